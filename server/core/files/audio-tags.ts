@@ -7,7 +7,7 @@ import type { AudioFacts } from './audio-types.ts'
 import type { Bytes } from './bytes.ts'
 import { BytesTokenizer } from './bytes-tokenizer.ts'
 import { saysNothing } from './readers/says-nothing.ts'
-import { firstOf, MAX_COVER_BYTES, readAgain, type Tags } from './readers/tags.ts'
+import { DISC_SIZE, firstOf, MAX_COVER_BYTES, readAgain, type Tags } from './readers/tags.ts'
 import { untimed } from './readers/untimed-lyrics.ts'
 
 /** In bytes, for all reads of one file: a tag with a large cover has some megabytes. */
@@ -15,8 +15,6 @@ const MAX_READ_BYTES = 32 * 1024 * 1024
 const MAX_LINE_LENGTH = 200
 const MAX_YEAR = 9999
 const MAX_ARTISTS = 20
-/** A track number on the second disc of an album is counted from here on. */
-export const DISC_SIZE = 1000
 const DEVANAGARI = /\p{Script=Devanagari}/u
 
 /**

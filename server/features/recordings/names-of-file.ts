@@ -2,7 +2,7 @@ import { MAX_NAME_LENGTH, tidyLine } from '#contract/calls/fields.ts'
 import { inLatinDigits, readDay } from '#contract/values/days.ts'
 import { isLostName } from '#contract/values/lost-letters.ts'
 import { readNames } from '#contract/values/name-list.ts'
-import { DISC_SIZE } from '#server/core/files/audio-tags.ts'
+import { DISC_SIZE } from '#server/core/files/readers/tags.ts'
 import { withoutAudioEnding } from '#server/core/search/tokens.ts'
 
 export type FileNames = { display_name: string; display_name_hindi: string }

@@ -19,8 +19,9 @@ export type Mp4 = {
 }
 
 /** In bytes: the tables of two days of sound have some 30 million; a cover may be as large again. */
-const MAX_INDEX_BYTES = 160 * 1024 * 1024
-const MAX_FRAGMENT_BYTES = 8 * 1024 * 1024
+const MAX_INDEX_BYTES = 96 * 1024 * 1024
+/** In bytes, of all fragments without their sound: those of a day have some 40 million. */
+const MAX_FRAGMENT_BYTES = 64 * 1024 * 1024
 
 type Track = {
   id: number
@@ -39,11 +40,15 @@ type Track = {
 export function readMp4(file: Bytes): Mp4 | null {
   let moov: Buffer | null = null
   const fragments: { from: number; body: Buffer }[] = []
+  let fragmentBytes = 0
   for (const { type, from, begin, end } of boxesOf(file)) {
     if (end > file.size && type !== 'mdat') break
     if (type === 'moov' && end - begin <= MAX_INDEX_BYTES) moov ??= gather(file, begin, end)
-    if (type === 'moof' && end - begin <= MAX_FRAGMENT_BYTES)
-      fragments.push({ from, body: gather(file, begin, end) })
+    if (type !== 'moof') continue
+    fragmentBytes += end - begin
+    // No recording has so many: they are held in memory until the index is known, which may come last.
+    if (fragmentBytes > MAX_FRAGMENT_BYTES) return null
+    fragments.push({ from, body: gather(file, begin, end) })
   }
   if (!moov) return null
   const mvhd = find(moov, 'mvhd')

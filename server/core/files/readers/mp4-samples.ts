@@ -5,6 +5,15 @@ export type Samples = { count: number; bytes: number; time: number; present: { c
 
 const NONE: Samples = { count: 0, bytes: 0, time: 0, present: { count: 0, time: 0 } }
 
+function count(all: Samples, bytes: number, time: number, isPresent: boolean): void {
+  all.count++
+  all.bytes += bytes
+  all.time += time
+  if (bytes === 0 || !isPresent) return
+  all.present.count++
+  all.present.time += time
+}
+
 /** A recording of two days has some seven million. */
 const MAX_SAMPLES = 20_000_000
 
@@ -32,13 +41,7 @@ export function samplesIn(stbl: Buffer, fileSize: number): Samples {
       const size = sizes.of(all.count)
       const time = duration()
       at += size
-      all.count++
-      all.bytes += size
-      all.time += time
-      if (size > 0 && at <= fileSize) {
-        all.present.count++
-        all.present.time += time
-      }
+      count(all, size, time, at <= fileSize)
     }
   }
   return all
@@ -122,7 +125,7 @@ type Run = Defaults & { base: number; place: number; fileSize: number }
 /** Returns where the next run begins that does not say so itself. */
 function addRun(all: Samples, run: Buffer, { base, place, fileSize, duration, size }: Run): number {
   const flags = u32(run, 0) & 0xffffff
-  const count = u32(run, 4)
+  const samples = u32(run, 4)
   let at = 8
   let end = place
   if (flags & 0x1) {
@@ -131,20 +134,14 @@ function addRun(all: Samples, run: Buffer, { base, place, fileSize, duration, si
   }
   if (flags & 0x4) at += 4
   const own = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag)
-  for (let n = 0; n < Math.min(count, MAX_SAMPLES); n++) {
+  for (let n = 0; n < Math.min(samples, MAX_SAMPLES); n++) {
     if (own.length > 0 && at + 4 * own.length > run.length) break
     const value = (flag: number, usual: number) =>
       flags & flag ? u32(run, at + 4 * own.indexOf(flag)) : usual
     const [time, bytes] = [value(0x100, duration), value(0x200, size)]
     at += 4 * own.length
     end += bytes
-    all.count++
-    all.bytes += bytes
-    all.time += time
-    if (bytes > 0 && end <= fileSize) {
-      all.present.count++
-      all.present.time += time
-    }
+    count(all, bytes, time, end <= fileSize)
   }
   return end
 }

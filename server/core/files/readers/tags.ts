@@ -13,6 +13,9 @@ export type Tags = {
   cover?: Buffer | undefined
 }
 
+/** A track number on the second disc of an album is counted from here on. */
+export const DISC_SIZE = 1000
+
 /** In bytes: a larger picture is left out. */
 export const MAX_COVER_BYTES = 10 * 1024 * 1024
 

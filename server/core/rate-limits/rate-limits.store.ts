@@ -18,10 +18,11 @@ export async function recordAttempt(
   subject: string,
 ): Promise<number | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${subject}`}, 0))`.execute(trx)
+  // now() is when this transaction began, which may be before the attempts it has waited for
   const { rows } = await sql<{ n: number; wait: number | null }>`
-    select count(*) as n, ceil(extract(epoch from min(attempted_at) + make_interval(mins => ${minutes}) - now()))::int as wait
+    select count(*) as n, ceil(extract(epoch from min(attempted_at) + make_interval(mins => ${minutes}) - statement_timestamp()))::int as wait
     from attempts
-    where what = ${what} and subject = ${subject} and attempted_at > now() - make_interval(mins => ${minutes})`.execute(
+    where what = ${what} and subject = ${subject} and attempted_at > statement_timestamp() - make_interval(mins => ${minutes})`.execute(
     trx,
   )
   const [recent] = rows

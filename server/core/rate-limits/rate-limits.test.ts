@@ -47,6 +47,16 @@ test('an attempt waits for one that is still being noted, and then counts it', a
   expect(await fourth).toMatchObject({ status: 429 })
 })
 
+test('who has waited for a later attempt is not told to wait longer than the limit says', async () => {
+  const { db } = database
+  const early = await db.startTransaction().execute()
+  await sql`select 1`.execute(early)
+  await sql`select pg_sleep(1.1)`.execute(db)
+  for (let n = 0; n < 3; n++) await knock('overtaken')
+  expect(await recordAttempt(early, knocking, 'overtaken')).toBeLessThanOrEqual(600)
+  await early.rollback().execute()
+})
+
 test('a limit counts each subject by itself, and only for its time', async () => {
   for (let n = 0; n < 4; n++) await knock('early')
   expect(await knock('another')).toBe('in')

@@ -117,6 +117,20 @@ test('names of one sheet that read alike are pointed out to each other', async (
   ])
 })
 
+test('a slip of the keys and a title before a name are pointed out, one word in common is not', async () => {
+  for (const name of ['Lata Mangeshkar', 'Pandit Jasraj', 'Anup'])
+    await app.ask(contract.artists.save, { body: { name, action: 'add' } })
+  const artists = 'Lata Mangehskar, Pt. Jasraj, Anup Jalota, Asha'
+  const { import_id } = await upload(await sheetOf([track(1, { Artist: artists })]))
+  const { Info } = await app.ask(imports.names, { params: { id: import_id }, body: {} })
+  expect(Info.map(({ name, near }) => [name, near.map((other) => other.name)])).toEqual([
+    ['Lata Mangehskar', ['Lata Mangeshkar']],
+    ['Pt. Jasraj', ['Pandit Jasraj']],
+    ['Anup Jalota', []],
+    ['Asha', []],
+  ])
+})
+
 test('headings that mean nothing here are named', async () => {
   const { ignored_columns } = await upload(
     'Track Name,Hindi Name,Description,Hindi Description,Track Link,Notes,Colour\na,b,c,d,https://127.0.0.1/a,x,y',

@@ -5,6 +5,7 @@ import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import { SIGNS_IN_NAMES } from '#contract/values/name-list.ts'
 import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
+import { otherSpellings } from '#server/catalogue/similar.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { soundsOf } from '#server/core/search/duplicate-key.ts'
 import { KINDS } from './kinds.ts'
@@ -17,6 +18,8 @@ const CHUNK_NAMES = 200
 /** In names: how many decisions one statement saves. */
 const MAX_PENDING_SAVES = 1000
 const MAX_SIMILAR = 5
+/** How many new names that no record sounds like are searched among all names, which takes some milliseconds for each. */
+const MAX_COMPARED = 200
 
 /**
  * A record, and the names that sounded like the one looked for: its own two, or an alias; without an id, a name of the
@@ -36,6 +39,7 @@ type Unknown = {
  * else with the only record that sounds alike in the other script; else with a new record, listing similar names.
  */
 export async function resolveNames(trx: Transaction, import_id: number): Promise<void> {
+  let compared = 0
   for (const { kind, resource } of KINDS) {
     const names = await namesOf(trx, import_id, kind)
     const linked = await linkEqualNames(trx, import_id, resource, names)
@@ -43,7 +47,10 @@ export async function resolveNames(trx: Transaction, import_id: number): Promise
     if (unknown.length === 0) continue
     await findCandidates(trx, resource, unknown)
     const created = await createdNames(trx, import_id, kind)
-    for (const decisions of decide(unknown, created)) await saveDecisions(trx, import_id, decisions)
+    for (const decisions of decide(unknown, created)) {
+      compared += await addSimilar(trx, resource, decisions, MAX_COMPARED - compared)
+      await saveDecisions(trx, import_id, decisions)
+    }
   }
 }
 
@@ -190,8 +197,10 @@ type Decision = {
   outcome: 'other_script' | 'created'
   record_id: number | null
   same_as: number | null
-  near: (Known & { id: number | null })[]
+  name: string
+  near: Near[]
 }
+type Near = Known & { id: number | null }
 
 /** In the order of the sheet, so that a name can match an earlier new one; in chunks. */
 function* decide(unknown: readonly Unknown[], created: readonly Name[]): Generator<Decision[]> {
@@ -209,18 +218,48 @@ function* decide(unknown: readonly Unknown[], created: readonly Name[]): Generat
   for (const name of created) create(name, soundsOf(name.name))
   const decided = ({ name_no, name, folded, sounds, candidates }: Unknown): Decision => {
     const same_as = byName.get(folded)
-    if (same_as !== undefined) return { name_no, outcome: 'created', record_id: null, same_as, near: [] }
+    if (same_as !== undefined)
+      return { name_no, outcome: 'created', record_id: null, same_as, name, near: [] }
     const earlier = new Set(sounds.flatMap((sound) => bySound.get(sound) ?? []))
     const alike = [...candidates.values(), ...earlier]
     const [only] = alike
     if (only && alike.length === 1 && isSameInOtherScript(name, only.heard))
-      return { name_no, outcome: 'other_script', record_id: only.id, same_as: only.name_no, near: [] }
+      return { name_no, outcome: 'other_script', record_id: only.id, same_as: only.name_no, name, near: [] }
     create({ name_no, name, folded }, sounds)
     const near = alike.slice(0, MAX_SIMILAR).map(({ id, name, hindi_name }) => ({ id, name, hindi_name }))
-    return { name_no, outcome: 'created', record_id: null, same_as: null, near }
+    return { name_no, outcome: 'created', record_id: null, same_as: null, name, near }
   }
   for (let from = 0; from < unknown.length; from += MAX_PENDING_SAVES)
     yield unknown.slice(from, from + MAX_PENDING_SAVES).map(decided)
+}
+
+/**
+ * Lists the records with similar names for those of the new names that none sounds like, at most so many. Returns how many were
+ * searched.
+ */
+async function addSimilar(
+  trx: Transaction,
+  resource: Resource,
+  decisions: readonly Decision[],
+  most: number,
+): Promise<number> {
+  const [english, hindi] = resource.names
+  const alone = decisions.filter(
+    ({ outcome, same_as, near }) => outcome === 'created' && same_as === null && near.length === 0,
+  )
+  const searched = alone.slice(0, most)
+  for (const decision of searched) {
+    const similar = await otherSpellings(trx, resource, decision.name)
+    decision.near = similar.slice(0, MAX_SIMILAR).map((record): Near => {
+      const hindi_name = record[hindi]
+      return {
+        id: record.id,
+        name: String(record[english]),
+        hindi_name: typeof hindi_name === 'string' ? hindi_name : null,
+      }
+    })
+  }
+  return searched.length
 }
 
 async function saveDecisions(trx: Transaction, import_id: number, decisions: readonly Decision[]) {

@@ -70,20 +70,22 @@ export async function similarNames(
   return nearest(candidates.map((candidate) => ({ ...candidate, likeness: likenessOf(candidate) })))
 }
 
-/** From this likeness on, of each to the other, two names are perhaps spellings of one. */
+/** Two names are perhaps spellings of one when each is at least so similar to the other. */
 const ONE_NAME = 0.8
 
-/** The records that a name is perhaps another spelling of, the most similar first: neither has a word more that is its own. */
+/**
+ * The records that a name is perhaps another spelling of, the most similar first: where one has a word that the other lacks, it is
+ * another name.
+ */
 export async function otherSpellings(db: Database, resource: Resource, name: string): Promise<Similar[]> {
   const similar = await similarNames(db, resource, name, [])
   const sounds = soundsOf(name)
-  return similar.filter((record) => {
-    const known = [...resource.names.map((column) => String(record[column] ?? '')), ...aliasesOf(record)]
-    return known.map(soundsOf).some((other) => likenessOf(sounds, other) >= ONE_NAME)
-  })
+  return similar.filter((record) =>
+    namesOf(resource, record).some((other) => mutualLikeness(sounds, other) >= ONE_NAME),
+  )
 }
 
-const likenessOf = (one: NameSounds, other: NameSounds): number =>
+const mutualLikeness = (one: NameSounds, other: NameSounds): number =>
   Math.min(similarityTo(one)(other), similarityTo(other)(one))
 
 /** Where similar names are looked for: the records of a kind but those found, narrowed like the search. */

@@ -18,8 +18,8 @@ const CHUNK_NAMES = 200
 /** In names: how many decisions one statement saves. */
 const MAX_PENDING_SAVES = 1000
 const MAX_SIMILAR = 5
-/** How many new names that no record sounds like are searched among all names, which takes some milliseconds for each. */
-const MAX_COMPARED = 200
+/** How many names of an import are searched for similar records, which takes some milliseconds for each. */
+const MAX_SEARCHED = 200
 
 /**
  * A record, and the names that sounded like the one looked for: its own two, or an alias; without an id, a name of the
@@ -39,7 +39,7 @@ type Unknown = {
  * else with the only record that sounds alike in the other script; else with a new record, listing similar names.
  */
 export async function resolveNames(trx: Transaction, import_id: number): Promise<void> {
-  let compared = 0
+  let searched = 0
   for (const { kind, resource } of KINDS) {
     const names = await namesOf(trx, import_id, kind)
     const linked = await linkEqualNames(trx, import_id, resource, names)
@@ -48,7 +48,7 @@ export async function resolveNames(trx: Transaction, import_id: number): Promise
     await findCandidates(trx, resource, unknown)
     const created = await createdNames(trx, import_id, kind)
     for (const decisions of decide(unknown, created)) {
-      compared += await addSimilar(trx, resource, decisions, MAX_COMPARED - compared)
+      searched += await addSimilar(trx, resource, decisions, MAX_SEARCHED - searched)
       await saveDecisions(trx, import_id, decisions)
     }
   }
@@ -234,8 +234,8 @@ function* decide(unknown: readonly Unknown[], created: readonly Name[]): Generat
 }
 
 /**
- * Lists the records with similar names for those of the new names that none sounds like, at most so many. Returns how many were
- * searched.
+ * Adds the records with similar names to new names that no record sounds like: to the first of them, at most `most`. Returns to how
+ * many.
  */
 async function addSimilar(
   trx: Transaction,

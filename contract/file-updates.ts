@@ -70,7 +70,10 @@ const updateRow = z.object({
       conflict: z.boolean(),
       /** Whether it is written. */
       take: z.boolean(),
+      /** Why it is not written, unless it is doubtful and chosen. */
       problem: z.nullable(z.string()),
+      /** Whether it may be written despite its problem: letters that only seem lost. */
+      is_doubtful: z.boolean(),
     }),
   ),
 })
@@ -131,7 +134,7 @@ export const fileUpdates = {
     who: 'admins',
     needs: 'any edit',
     summary:
-      'Chooses the file (`take`) or the catalogue in a conflict: of one field of a row, or of all when neither is given.',
+      'Chooses the file (`take`) or the catalogue: in a conflict or a doubtful text of one field of a row, or in all conflicts when neither is given.',
     body: z.object({
       update_id: id(),
       row_no: optionalId(),

@@ -66,8 +66,23 @@ export const tidyLine = (value: string | number) =>
     .replaceAll(/\p{Zs}/gu, ' ')
     .trim()
 
-const hasItsLetters = z.refine<string>((text) => !hasLostLetters(text), LOST_LETTERS)
-const isWholeName = z.refine<string>((name) => !isLostName(name), LOST_LETTERS)
+let areLostLettersTaken = false
+
+/**
+ * Runs a check that takes texts whose letters seem lost as they are, as somebody who has seen them has chosen. Only for checks
+ * that end before it returns.
+ */
+export function takingLostLetters<Result>(check: () => Result): Result {
+  areLostLettersTaken = true
+  try {
+    return check()
+  } finally {
+    areLostLettersTaken = false
+  }
+}
+
+const hasItsLetters = z.refine<string>((text) => areLostLettersTaken || !hasLostLetters(text), LOST_LETTERS)
+const isWholeName = z.refine<string>((name) => areLostLettersTaken || !isLostName(name), LOST_LETTERS)
 const isGiven = (message: Message) => z.minLength(1, message)
 
 /** A required text: trimmed, NFC, at most `max` characters. */
@@ -161,7 +176,7 @@ const anyAliases = ofKind(
       },
       z.array(z.string()).check(
         noneIsLonger,
-        z.refine<string[]>((list) => !list.some(isLostName), LOST_LETTERS),
+        z.refine<string[]>((list) => areLostLettersTaken || !list.some(isLostName), LOST_LETTERS),
         z.maxLength(MAX_ALIASES, ruleMessage('rules.atMostAtOnce', { most: MAX_ALIASES })),
       ),
     ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { atMost, id } from '../calls/fields.ts'
+import { atMost, flag, id } from '../calls/fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from '../calls/list.ts'
 import { READING_NEEDS } from '../catalogue/import-needs.ts'
 import { MAX_CELL_LENGTH, sheetColumn } from './sheet.ts'
@@ -86,7 +86,13 @@ export const importRows = {
     needs: READING_NEEDS,
     summary:
       'Corrects cells of a row and checks it again. Returns the row: ready to import, existing, or failed again.',
-    body: z.object({ import_id: id(), row: id(), cells: sentCells }),
+    body: z.object({
+      import_id: id(),
+      row: id(),
+      cells: sentCells,
+      /** Texts of the row whose letters seem lost are right as they are. */
+      take_lost_letters: z.optional(flag()),
+    }),
     data: previewRow,
   }),
 }

@@ -128,7 +128,7 @@ async function writeBatch(
   const skipped: number[] = []
   for (const { row_no, record_id, cells } of rows) {
     const now = nows.get(record_id)
-    const taken = cells.filter(({ take, problem }) => take && !problem)
+    const taken = cells.filter(({ take }) => take)
     const isAsShown = taken.every(({ field, print, value }) => {
       const ids = gone.get(field)
       return (

@@ -1,4 +1,4 @@
-import { LOST_LETTERS, withoutCase } from '#contract/calls/fields.ts'
+import { LOST_LETTERS, takingLostLetters, withoutCase } from '#contract/calls/fields.ts'
 import { missingNeed, type Rights } from '#contract/calls/permissions.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { hasLostLetters, isWithoutLettersOf } from '#contract/values/lost-letters.ts'
@@ -29,8 +29,10 @@ export type StagedCell = {
   print: string
   /** Since the export it has been changed in the catalogue, too. */
   conflict: boolean
-  /** Whether it is written: a conflict only if the admin chooses so. */
+  /** Whether it is written: a conflict or a doubtful text only if the admin chooses so. */
   take: boolean
+  /** Whether it may be written despite its problem: letters that only seem lost. */
+  is_doubtful: boolean
   problem: Message | null
 }
 export type Compared = {
@@ -121,7 +123,7 @@ const shownText = (value: unknown): string | null =>
 
 const problemCell = (field: string, before: Shown, text: string, problem: Message): StagedCell => ({
   ...{ field, before, after: shownText(text), value: null, print: '', problem },
-  ...{ conflict: false, take: false },
+  ...{ conflict: false, take: false, is_doubtful: false },
 })
 
 function rightProblem({ rights }: Comparing, { list }: UpdatedList, field: string): Message | null {
@@ -148,18 +150,26 @@ function* plainCells(comparing: Comparing, updated: UpdatedList, row: ReadRow, n
     if (as !== 'day' && printOf(as, text) === printOf(as, was)) continue
     if (problem) yield refused(problem)
     else if (as === 'fixed') yield refused(message('fileUpdates.fixedLink'))
-    else if (isWithoutLettersOf(was, text)) yield refused(LOST_LETTERS)
     else if (!(isCsv && isNumberOf(was, text))) {
-      const read = readValue(list, field, as, text)
+      const asUsual = readValue(list, field, as, text)
+      const isLost =
+        isWithoutLettersOf(was, text) || ('problem' in asUsual && asUsual.problem === LOST_LETTERS)
+      const read = isLost ? takingLostLetters(() => readValue(list, field, as, text)) : asUsual
       const why = 'problem' in read ? read.problem : rightProblem(comparing, updated, field)
       if (why || 'problem' in read) {
         if (why) yield refused(why)
       } else if (!isSame(read.value, now[field])) {
-        const conflict = isChangedSince(as, was, base)
-        yield {
-          ...{ field, before, after: shownText(read.value), value: read.value, print: printOf(as, was) },
-          ...{ conflict, take: !conflict, problem: null },
+        const value = {
+          field,
+          before,
+          after: shownText(read.value),
+          value: read.value,
+          print: printOf(as, was),
         }
+        const conflict = !isLost && isChangedSince(as, was, base)
+        yield isLost
+          ? { ...value, conflict, take: false, problem: LOST_LETTERS, is_doubtful: true }
+          : { ...value, conflict, take: !conflict, problem: null, is_doubtful: false }
       }
     }
   }
@@ -192,7 +202,8 @@ async function linkCell(
   const conflict = print !== row.ids[field]
   const after = read.records.toSorted((a, b) => a.name.localeCompare(b.name))
   const value = isOne ? (first?.id ?? null) : read.records.map(({ id }) => id)
-  return [{ field, before, after, value, print, conflict, take: !conflict, problem: null }]
+  const cell = { field, before, after, value, print, conflict, take: !conflict, problem: null }
+  return [{ ...cell, is_doubtful: false }]
 }
 
 /** Aliases that are one of the record's two names are left out, as its form leaves them out. */

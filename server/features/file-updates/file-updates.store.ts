@@ -97,7 +97,7 @@ export async function readRows(
       },
       row: sql`r.row_no, r.sheet, r.sheet_row, r.list, r.record_id, r.name, r.hindi_name, r.problem, r.is_gone,
         r.is_skipped, (
-          select coalesce(jsonb_agg(c.cell - 'value' - 'print' order by c.n), '[]')
+          select coalesce(jsonb_agg('{"is_doubtful": false}' || c.cell - 'value' - 'print' order by c.n), '[]')
           from jsonb_array_elements(r.cells) with ordinality c(cell, n)) as cells`,
     },
     request,
@@ -112,22 +112,27 @@ export async function readRows(
 
 type Choice = { row_no: number | null; field?: string | null | undefined; take: boolean }
 
-/** Chooses the file or the catalogue in conflicts: in all of them, unless a row or a field is given. */
+/** Chooses the file or the catalogue: in all conflicts, unless a row or a field is given; in doubtful cells only by name. */
 export async function choose(
   trx: Transaction,
   update_id: number,
   { row_no, field = null, take }: Choice,
 ): Promise<void> {
   await sql`
-    update file_update_rows r set cells = chosen.cells, taken = chosen.taken
+    update file_update_rows r set cells = chosen.cells, taken = chosen.taken, changes = chosen.changes,
+      problems = chosen.problems
     from (
       select row_no, jsonb_agg(cell order by n) as cells,
-        count(*) filter (where (cell->>'conflict')::boolean and (cell->>'take')::boolean)::int as taken
+        count(*) filter (where (cell->>'conflict')::boolean and (cell->>'take')::boolean)::int as taken,
+        count(*) filter (where cell->>'problem' is null or (cell->>'take')::boolean)::int as changes,
+        count(*) filter (where cell->>'problem' is not null and not (cell->>'take')::boolean)::int as problems
       from (
-        select o.row_no, e.n, case when (e.cell->>'conflict')::boolean and (${field}::text is null or e.cell->>'field' = ${field})
+        select o.row_no, e.n, case when e.cell->>'field' = ${field} and (e.cell->>'is_doubtful')::boolean
+            or (e.cell->>'conflict')::boolean and (${field}::text is null or e.cell->>'field' = ${field})
           then jsonb_set(e.cell, '{take}', to_jsonb(${take}::boolean)) else e.cell end as cell
         from file_update_rows o cross join lateral jsonb_array_elements(o.cells) with ordinality e(cell, n)
-        where o.update_id = ${update_id} and o.conflicts > 0 and (${row_no}::int is null or o.row_no = ${row_no})
+        where o.update_id = ${update_id} and (o.conflicts > 0 or ${field}::text is not null)
+          and (${row_no}::int is null or o.row_no = ${row_no})
       ) cells group by row_no
     ) chosen
     where r.update_id = ${update_id} and r.row_no = chosen.row_no`.execute(trx)

@@ -366,6 +366,28 @@ test('cells and rows that cannot be written say why, and change nothing', async 
   expect(written_rows).toBe(1)
 })
 
+test('a text whose letters seem lost is written only where it was chosen by name', async () => {
+  const ids = [await addAlbum('Kya', { hindi_name: 'क्या' }), await addAlbum('Kyon', { hindi_name: 'क्यों' })]
+  const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: ids })
+  const rows = sheet.rows.map((row) => ({ ...row, 'Hindi Name': '??? ??', 'Other Names': '??? Joshi' }))
+  const { update_id, changes, problems } = await bring({ ...sheet, rows })
+  expect({ changes, problems }).toEqual({ changes: 0, problems: 4 })
+  const [first] = await rowsOf(update_id)
+  const choose = (body: { row_no?: number; field?: string; take: boolean }) =>
+    app.ask(fileUpdates.choose, { body: { update_id, row_no: null, ...body } })
+  expect(await choose({ take: true }), 'not with all conflicts').toMatchObject({ changes: 0, problems: 4 })
+  const cell = { row_no: first?.row_no ?? 0, field: 'aliases' }
+  expect(await choose({ ...cell, take: true })).toMatchObject({ changes: 1, problems: 3 })
+  expect(await choose({ ...cell, take: false })).toMatchObject({ changes: 0, problems: 4 })
+  const chosen = await choose({ ...cell, take: true })
+  expect(chosen.to_write).toEqual({ cells: 1, rows: 1, conflicts: 0 })
+  await apply(update_id)
+  const now = await Promise.all(ids.map((id) => read(albums.get, id)))
+  expect(now.map(({ hindi_name, aliases }) => [hindi_name, aliases])).toEqual(
+    ids.map((id) => (id === first?.record_id ? ['क्या', ['??? Joshi']] : ['क्यों', []])),
+  )
+})
+
 test('files that were not exported from this list are refused, and rights are checked', async () => {
   const album_id = await addAlbum('Guarded')
   const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: [album_id] })

@@ -148,3 +148,27 @@ test('an error of the spreadsheet is not the text of a cell, even when another c
   })
   expect((await rowsOf(import_id))[0]?.problems).toHaveLength(1)
 })
+
+test('a row whose letters seem lost is taken as it is only when chosen, names of others included', async () => {
+  const { import_id } = await upload(
+    await sheetOf([
+      track(1),
+      track(2, { 'Track Name': '??? Kya ???', Artist: '??? Joshi' }),
+      track(3, { 'Track Name': '??? Kya ???', 'Record Date': 'someday' }),
+    ]),
+  )
+  expect(await countsOf(import_id)).toMatchObject({ waiting: 1, failed: 2 })
+  const takeAsItIs = async (row: number) =>
+    app.ask(imports.correctRow, { body: { import_id, row, cells: [], take_lost_letters: true } })
+  expect((await correct(import_id, 3, [])).data, 'unless it is chosen').toMatchObject({ state: 'failed' })
+  expect(await takeAsItIs(3)).toMatchObject({ state: 'ready', problems: [] })
+  expect(await takeAsItIs(4), 'other rules hold').toMatchObject({
+    state: 'failed',
+    problems: [{ column: 'Record Date' }],
+  })
+  await write(import_id)
+  const written = await app.ask(contract.tracks.list, { body: { searchText: 'Kya' } })
+  expect(
+    written.Info.map(({ display_name, trackArtist }) => [display_name, trackArtist.map(({ name }) => name)]),
+  ).toEqual([['??? Kya ???', ['??? Joshi']]])
+})

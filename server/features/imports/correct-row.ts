@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { REQUIRED } from '#contract/calls/fields.ts'
+import { LOST_LETTERS, REQUIRED, takingLostLetters } from '#contract/calls/fields.ts'
 import { READ_COLUMNS, type SheetColumn } from '#contract/imports/sheet.ts'
 import type { DayOrder } from '#contract/values/days.ts'
 import { foldedName } from '#server/catalogue/folded-name.ts'
@@ -20,7 +20,12 @@ import { namesWithSigns } from './resolve-names.ts'
 import { storedCells } from './row-cells.ts'
 import { addNames } from './stage.ts'
 
-type Correction = { import_id: number; row: number; cells: { column: SheetColumn; value: string }[] }
+type Correction = {
+  import_id: number
+  row: number
+  cells: { column: SheetColumn; value: string }[]
+  take_lost_letters?: boolean | undefined
+}
 
 /** The cells of a row are stored in this order. */
 const STORED: Headings = {
@@ -35,17 +40,22 @@ const STORED: Headings = {
  */
 export function correctRow(
   { db }: Pick<Context, 'db'>,
-  { import_id, row, cells }: Correction,
+  { import_id, row, cells, take_lost_letters = false }: Correction,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     await lockEditable(trx, import_id)
     const { problems, texts } = await storedRow(trx, import_id, row)
     const edited = new Map(cells.map(({ column, value }) => [column, value]))
     // Of an error or a merged cell only the text is stored, which alone would pass the check.
-    const known = problems.filter(({ column }) => column !== null && !edited.has(column))
+    const known = problems.filter(
+      ({ column, error }) =>
+        column !== null && !edited.has(column) && !(take_lost_letters && error === LOST_LETTERS),
+    )
     const after = READ_COLUMNS.map((column, place) => edited.get(column) ?? texts[place] ?? '')
     const asCells = after.map((text) => ({ kind: 'text' as const, text }))
-    const checked = readRow({ number: row, cells: asCells }, STORED, await readingOf(trx, import_id), known)
+    const reading = await readingOf(trx, import_id)
+    const check = () => readRow({ number: row, cells: asCells }, STORED, reading, known)
+    const checked = take_lost_letters ? takingLostLetters(check) : check()
     if (!checked) throw invalid({ cells: REQUIRED })
     await store(trx, import_id, checked)
     await releaseRepeated(trx, import_id, row)

@@ -34,38 +34,38 @@ export function RowChanges({ row }: { row: FileUpdateRow }) {
 function Change({ row, cell, isReady }: { row: FileUpdateRow; cell: Cell; isReady: boolean }) {
   const { t } = useTranslation()
   const shownValue = useShownValue()
-  const { field, before, after, problem, conflict, take } = cell
+  const { field, before, after, problem, conflict, is_doubtful, take } = cell
   const key = labelOf(field)
   const label = key ? t(key) : field
-  const isWritten = take && !problem
+  const isChosen = conflict || is_doubtful
   return (
     <div className={styles.change} data-state={problem ? 'problem' : conflict ? 'conflict' : 'change'}>
       <span className={styles.label}>{label}</span>{' '}
-      <span className={isWritten ? styles.old : undefined}>
+      <span className={take ? styles.old : undefined}>
         <Hindi text={shownValue(field, before)} />
       </span>{' '}
       <span className={styles.arrow} aria-hidden />{' '}
-      <span className={isWritten ? styles.new : styles.old}>
+      <span className={take ? styles.new : styles.old}>
         {/* What is no value of the field is shown as it is written. */}
         <Hindi text={problem && typeof after === 'string' ? after : shownValue(field, after)} />
       </span>
       {problem && <p className={styles.problem}>{problem}</p>}
-      {conflict && isReady && <Choice row={row} field={field} take={take} label={label} />}
-      {conflict && !isReady && (
+      {isChosen && isReady && <Choice row={row} cell={cell} label={label} />}
+      {isChosen && !isReady && (
         <p className={styles.muted}>{t(take ? 'fileUpdates.fileTaken' : 'fileUpdates.catalogueKept')}</p>
       )}
     </div>
   )
 }
 
-type ChoiceProps = { row: FileUpdateRow; field: string; take: boolean; label: string }
+type ChoiceProps = { row: FileUpdateRow; cell: Cell; label: string }
 
-function Choice({ row, field, take, label }: ChoiceProps) {
+function Choice({ row, cell: { field, take, conflict }, label }: ChoiceProps) {
   const { t } = useTranslation()
   const { choose, isPending } = useChoose()
   return (
     <fieldset className={styles.choice} disabled={isPending}>
-      <legend>{t('fileUpdates.conflictHint')}</legend>
+      {conflict && <legend>{t('fileUpdates.conflictHint')}</legend>}
       {[false, true].map((value) => (
         <label key={String(value)}>
           <input

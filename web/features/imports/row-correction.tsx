@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { PreviewRow } from '#contract/imports/rows.ts'
 import type { SheetColumn } from '#contract/imports/sheet.ts'
 import { imports } from '#contract/imports.ts'
+import { isLostName } from '#contract/values/lost-letters.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
@@ -41,14 +42,15 @@ export function RowCorrection({ import_id, row: { row, problems }, onClose }: Pr
   const fields: readonly { column: SheetColumn; cell: string; error: string | undefined }[] =
     (isWhole && all) || wrong
 
-  async function check() {
+  /** With `take_lost_letters`, texts whose letters seem lost are taken. */
+  async function check(take_lost_letters = false) {
     // An unchanged cell keeps its error.
     const cells = fields.flatMap(({ column, cell }) => {
       const value = typed[column] ?? cell
       return value === cell ? [] : [{ column, value }]
     })
     const why = await whyNot(
-      mutateAsync({ body: { import_id, row, cells } }).then(async (answer) => {
+      mutateAsync({ body: { import_id, row, cells, take_lost_letters } }).then(async (answer) => {
         if (answer.success === 0 || answer.data.state === 'failed') return answer
         toast(t(`imports.corrected.${answer.data.state}`, { row }))
         close()
@@ -58,6 +60,8 @@ export function RowCorrection({ import_id, row: { row, problems }, onClose }: Pr
     setRefusal(why)
     if (why === null) await queryClient.invalidateQueries()
   }
+  const isLost = fields.some(({ column, cell }) => isLostName(typed[column] ?? cell))
+
   function close() {
     onClose()
     keepFocus()
@@ -103,6 +107,16 @@ export function RowCorrection({ import_id, row: { row, problems }, onClose }: Pr
         <BusyButton type="submit" size="compact-sm" loading={isPending}>
           {t('imports.checkAgain')}
         </BusyButton>
+        {isLost && (
+          <BusyButton
+            size="compact-sm"
+            variant="default"
+            loading={isPending}
+            onClick={() => void check(true)}
+          >
+            {t('imports.takeAsItIs')}
+          </BusyButton>
+        )}
         <Button size="compact-sm" variant="default" disabled={isPending} onClick={close}>
           {t('action.cancel')}
         </Button>

@@ -84,7 +84,7 @@ async function openGiven(
         `There are no ${strange[0]} in the catalogue, only ${CATALOGUE.map(({ name }) => name).join(', ')}.`,
       )
     const folder = files === undefined ? undefined : givenPath(files)
-    return openDirectus({ collections: new Map(paths), chosen: pairs(map), files: folder, name: source })
+    return openDirectus(db, { collections: new Map(paths), chosen: pairs(map), files: folder, name: source })
   }
   if (!address || more.length > 0) throw new StartError(USAGE)
   const path = givenPath(address)

@@ -103,7 +103,7 @@ test('lost letters come in neither by catalogue files nor by changed files, nor 
     songs,
     'id,title,artists,url\n1,One,"Lata,????",https://example.org/1.mp3\n2,????,,https://example.org/2.mp3\n',
   )
-  const { source } = await openDirectus({
+  const { source } = await openDirectus(app.db, {
     collections: new Map([['tracks', songs]]),
     chosen: new Map(),
     name: 'd',
@@ -185,9 +185,12 @@ test('a cell of names is read alike by imports, corrections, catalogue files and
   const songs = join(folder, 'songs.csv')
   await writeFile(
     songs,
-    'id,title,artists,url\n1,One,"[""Sharma, Lata"",""Uma""]",https://example.org/1.mp3\n',
+    `id,title,artists,url
+1,One,"[""Sharma, Lata"",""Uma""]",https://example.org/1.mp3
+2,Two,"Sharma, Lata, Uma",https://example.org/2.mp3
+`,
   )
-  const { source } = await openDirectus({
+  const { source } = await openDirectus(app.db, {
     collections: new Map([['tracks', songs]]),
     chosen: new Map(),
     name: 'd',

@@ -5,10 +5,14 @@ import type { FileRef, Linked } from './read-record.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What a collection is mapped with: chosen columns by field, which collections come along, and the files of the system. */
+/**
+ * What a collection is mapped with: chosen columns by field, which collections come along, which names exist as a whole, and
+ * the files of the system.
+ */
 export type Mapping = {
   chosen: ReadonlyMap<string, string>
   isImported: (resource: string) => boolean
+  isKnown: (resource: string, name: string) => boolean
   fileOf: (id: string) => string | undefined
 }
 
@@ -132,12 +136,16 @@ function nameIn(value: unknown): string | undefined {
 }
 
 /** Keys where the linked collection comes along, else names. */
-function linksIn(value: unknown, resource: string, { isImported }: Mapping): (string | Linked)[] | undefined {
+function linksIn(
+  value: unknown,
+  resource: string,
+  { isImported, isKnown }: Mapping,
+): (string | Linked)[] | undefined {
   if (value === null || value === '') return isImported(resource) ? [] : undefined
   const list = Array.isArray(value)
     ? value
     : typeof value === 'string'
-      ? (listInJson(value) ?? readNames(value))
+      ? (listInJson(value) ?? readNames(value, (name) => isKnown(resource, name)))
       : [value]
   if (isImported(resource)) return list.flatMap((each) => keyIn(each, resource) ?? [])
   const names = list.flatMap((each) => nameIn(each) ?? [])

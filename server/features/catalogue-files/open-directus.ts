@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, parse } from 'node:path'
+import type { Database } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
 import { readCsv } from '#server/core/spreadsheets/csv.ts'
+import { knownOf } from '#server/features/imports/known-names.ts'
+import { namesWithSigns } from '#server/features/imports/resolve-names.ts'
 import { columnOf, type Mapping, mapRow } from './directus-mapping.ts'
 import { CATALOGUE, type Entity } from './entities.ts'
 import { folderTree } from './folder-tree.ts'
@@ -30,9 +33,9 @@ type Options = {
 
 /**
  * Opens exported collections of Directus, as JSON or CSV. Columns are found by their usual names, or as chosen; `unused`
- * returns those that were not imported, by file, once all is read.
+ * returns those that were not imported, by file, once all is read. Names in a list that exist in the catalogue stay whole.
  */
-export async function openDirectus({ collections, chosen, files, name }: Options) {
+export async function openDirectus(db: Database, { collections, chosen, files, name }: Options) {
   const entities = CATALOGUE.filter((entity) => collections.has(entity.name))
   const fileNames = files === undefined ? [] : await readdir(files)
   const byId = new Map(fileNames.flatMap((file) => [file, parse(file).name].map((id) => [id, file] as const)))
@@ -54,6 +57,7 @@ export async function openDirectus({ collections, chosen, files, name }: Options
   const mapping: Mapping = {
     chosen,
     isImported: (resource) => collections.has(resource),
+    isKnown: knownOf(await namesWithSigns(db)),
     fileOf: (id) => (byId.has(id) ? `files/${byId.get(id)}` : undefined),
   }
   const unused = new Map<string, Set<string>>()

@@ -62,7 +62,7 @@ test('collections of Directus are imported by the usual names of columns, or by 
   await writeFile(at('artists.csv'), 'id,name,hindi_name,bio\n4,Lata,लता,"A, ""singer"""\n5,Asha,,\n')
   await writeFile(at('kinds.csv'), 'id,name,category\n1,Morning,\n')
   const open = async () => {
-    const opened = await openDirectus({
+    const opened = await openDirectus(app.db, {
       collections: new Map([
         ['tracks', at('songs.json')],
         ['albums', at('albums.json')],

@@ -5,7 +5,7 @@ import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 export type KnownNames = Partial<Record<NamedKind, readonly string[]>>
 
 /** Whether a name of a kind is known. */
-export function knownOf(known: KnownNames): (kind: NamedKind, name: string) => boolean {
+export function knownOf(known: KnownNames): (kind: string, name: string) => boolean {
   const sets = new Map(Object.entries(known).map(([kind, names]) => [kind, new Set(names)]))
   return (kind, name) => sets.get(kind)?.has(withoutCase(name.normalize('NFC'))) ?? false
 }

@@ -32,20 +32,22 @@ export function ListeningDialog({ session, onLeave }: Props) {
   const may = useMay()
   const state = useStore(session.store)
   const { entries, at, remaining, isLoaded, unsaved, change_id, filed, log, takenBack } = state
-  const [picked, setPicked] = useState<FiledUnder | null>(null)
+  const [choosing, setChoosing] = useState<{ list: FiledUnder; record_id: number } | null>(null)
   const [isHelp, setHelp] = useState(false)
   const [recents, use] = useRecents()
   const main = useRef<HTMLElement>(null)
   const textOf = useActText()
   const entry = entries[at]
+  // Another track may be shown meanwhile, by the keys of the keyboard for media, too.
+  const picked = choosing && choosing.record_id === entry?.item.record_id ? choosing.list : null
   const isDone = isLoaded && !entry && remaining === 0
-  const player = useListeningPlayer(session)
+  const player = useListeningPlayer(session, picked !== null)
   const question = useUnsaved(session)
   const leave = useLeaveSaved(state, onLeave)
   useEffect(() => void session.load(), [session])
 
   const closePick = () => {
-    setPicked(null)
+    setChoosing(null)
     main.current?.focus()
   }
   const file = (
@@ -60,14 +62,15 @@ export function ListeningDialog({ session, onLeave }: Props) {
     use(list, choice)
   }
   const go = (by: 1 | -1) => {
-    setPicked(null)
+    setChoosing(null)
     session.show(at + by)
   }
   const mayPublish = may('tracks.publish')
   const turn = () =>
     mayPublish && entry && session.file({ list: null, is_active: entry.is_active === '1' ? '0' : '1' })
   const mayFile = { tags: may('tags.view'), categories: may('categories.view') }
-  const pick = (list: FiledUnder) => entry && mayFile[list] && setPicked(list)
+  const pick = (list: FiledUnder) =>
+    entry && mayFile[list] && setChoosing({ list, record_id: entry.item.record_id })
   useListeningKeys({
     next: () => go(1),
     previous: () => go(-1),

@@ -8,9 +8,9 @@ const STORED = 'listeningGoesOn'
 
 /**
  * Plays the track that is shown, and shows the one that is played: by the keys of this screen, by the player, or because
- * the one before has ended.
+ * the one before has ended. While something is being chosen for a track, the next one waits.
  */
-export function useListeningPlayer(session: Listening) {
+export function useListeningPlayer(session: Listening, isChoosing: boolean) {
   const player = usePlayer()
   const { entries, at } = useStore(session.store)
   const [goesOn, setGoesOn] = useState(() => localStorage.getItem(STORED) !== 'false')
@@ -31,6 +31,11 @@ export function useListeningPlayer(session: Listening) {
     player.playIn(sounds, sound, goesOn)
   })
   useEffect(() => play(id), [id])
+  const hold = useEffectEvent(() => {
+    player.setGoesOn(goesOn && !isChoosing)
+    if (goesOn && !isChoosing && player.element.ended) session.show(at + 1)
+  })
+  useEffect(() => hold(), [isChoosing])
   useEffect(() => {
     if (player.extend(queue.current, sounds)) queue.current = sounds
   }, [player, sounds])

@@ -31,6 +31,7 @@ import { recordings } from './recordings.ts'
 import { review } from './review.ts'
 import { sample } from './sample.ts'
 import { savedViews } from './saved-views.ts'
+import { saves } from './saves.ts'
 import { status } from './status.ts'
 import { subadmins } from './subadmins.ts'
 import { subcategories } from './subcategories.ts'
@@ -69,6 +70,7 @@ export const contract = {
   webhooks,
   invitations,
   savedViews,
+  saves,
   pages,
   pictures,
   placeholders,

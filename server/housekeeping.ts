@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sweepKeyedSaves } from './catalogue/keyed-saves.ts'
 import { conversionNames } from './core/audio/ffmpeg/conversion-names.ts'
 import { makeMissing } from './core/audio/renditions/request-renditions.ts'
 import { measureOutdated } from './core/audio/request-measures.ts'
@@ -68,6 +69,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepPreviews(db),
     () => sweepFileUpdates(db),
     () => sweepDrafts(db),
+    () => sweepKeyedSaves(db),
     () => sweepCatalogueImports(db),
     () => sweepUploads(context),
     () => sweepReviews(db),

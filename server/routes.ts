@@ -1,4 +1,5 @@
 import type { Contract } from '#contract/index.ts'
+import { saveRoutes } from './catalogue/keyed-saves.handlers.ts'
 import type { Context } from './core/context.ts'
 import type { RoutesFor } from './core/http/handlers.ts'
 import { appLinkRoutes } from './features/app-links/app-links.routes.ts'
@@ -74,6 +75,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   webhooks: webhookRoutes(context),
   invitations: invitationRoutes(context),
   savedViews: savedViewRoutes(context),
+  saves: saveRoutes(context),
   pages: pageRoutes(context),
   pictures: pictureRoutes(context),
   placeholders: placeholderRoutes(context),

@@ -1,3 +1,6 @@
+/** The header with the key of a form: a save that is sent again with it is made once. */
+export const SAVE_KEY_HEADER = 'idempotency-key'
+
 /** Why a call was rejected, for programs; `message` is the text for people. */
 export type RefusalCode =
   | 'invalid' // a field breaks its rule; `errors` says which

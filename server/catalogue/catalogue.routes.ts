@@ -15,6 +15,7 @@ import { listCached } from './cached-list.ts'
 import { likelyDuplicates } from './duplicates.ts'
 import { type ExportRequest, exportRecords } from './export-records.ts'
 import { filterConditions, isLogged } from './filters.ts'
+import { saveOnce } from './keyed-saves.ts'
 import { takeLinks } from './links.ts'
 import { goneError } from './merged.ts'
 import {
@@ -91,7 +92,7 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
     async save({ body, admin, language }: { body: Body } & By & In): Promise<Answer<Row>> {
       const edited = editedId(resource, body.action, idIn(resource, body))
       const prepared = prepare ? await prepare(body, edited) : { values: takeWritten(resource, body) }
-      const id = await inTransaction(db, async (trx) => {
+      const { id } = await saveOnce(db, admin, resource, async (trx) => {
         const values = withoutOwnNames(resource, {
           ...prepared.values,
           ...(await prepared.beforeSave?.(trx, admin)),

@@ -24,7 +24,7 @@ export const albumLookup = lookup({
   opens: (id) => `/albums?details=${id}`,
   title: 'albums.add',
   rules: z.pick(albumFields, bothNames),
-  save: (names) => call(albums.save, { body: { ...names, ...asNew, album_id: null } }),
+  save: (names, saveKey) => call(albums.save, { body: { ...names, ...asNew, album_id: null }, saveKey }),
 })
 
 export const artistLookup = lookup({
@@ -35,7 +35,7 @@ export const artistLookup = lookup({
   opens: (id) => `/artist?details=${id}`,
   title: 'artists.add',
   rules: z.pick(artistFields, bothNames),
-  save: (names) => call(artists.save, { body: { ...names, ...asNew, artist_id: null } }),
+  save: (names, saveKey) => call(artists.save, { body: { ...names, ...asNew, artist_id: null }, saveKey }),
 })
 
 export const categoryLookup = lookup({
@@ -46,7 +46,8 @@ export const categoryLookup = lookup({
   opens: (id) => `/category?details=${id}`,
   title: 'categories.add',
   rules: z.pick(categoryFields, bothNames),
-  save: (names) => call(categories.save, { body: { ...names, ...asNew, category_id: null } }),
+  save: (names, saveKey) =>
+    call(categories.save, { body: { ...names, ...asNew, category_id: null }, saveKey }),
 })
 
 export const collectionLookup = lookup({
@@ -57,7 +58,8 @@ export const collectionLookup = lookup({
   opens: (id) => `/collection?details=${id}`,
   title: 'collections.add',
   rules: z.pick(collectionFields, bothNames),
-  save: (names) => call(collections.save, { body: { ...names, ...asNew, collection_id: null } }),
+  save: (names, saveKey) =>
+    call(collections.save, { body: { ...names, ...asNew, collection_id: null }, saveKey }),
 })
 
 export const playlistLookup = lookup({
@@ -68,7 +70,8 @@ export const playlistLookup = lookup({
   opens: (id) => `/playlist/viewtracks/${id}`,
   title: 'playlists.add',
   rules: z.pick(playlistFields, bothNames),
-  save: (names) => call(playlists.save, { body: { ...names, ...asNew, playlist_id: null } }),
+  save: (names, saveKey) =>
+    call(playlists.save, { body: { ...names, ...asNew, playlist_id: null }, saveKey }),
 })
 
 export const subcategoryLookup = lookup({
@@ -79,7 +82,8 @@ export const subcategoryLookup = lookup({
   opens: (id) => `/subcategory/edit/${id}`,
   title: 'subcategories.add',
   rules: z.pick(subcategoryFields, bothNames),
-  save: (names) => call(subcategories.save, { body: { ...names, ...asNew, sub_category_id: null } }),
+  save: (names, saveKey) =>
+    call(subcategories.save, { body: { ...names, ...asNew, sub_category_id: null }, saveKey }),
 })
 
 export const tagLookup = lookup({
@@ -90,8 +94,11 @@ export const tagLookup = lookup({
   opens: (id) => `/tags/edit/${id}`,
   title: 'tags.add',
   rules: z.object({ name: tagFields.shape.tag_name, hindi_name: tagFields.shape.tag_name_hindi }),
-  save: ({ name, hindi_name }) =>
-    call(tags.save, { body: { tag_name: name, tag_name_hindi: hindi_name, ...asNew, tag_id: null } }),
+  save: ({ name, hindi_name }, saveKey) =>
+    call(tags.save, {
+      body: { tag_name: name, tag_name_hindi: hindi_name, ...asNew, tag_id: null },
+      saveKey,
+    }),
 })
 
 /** Tracks are not created from a field: that takes more than their names. */

@@ -596,6 +596,14 @@ export type Schema = {
     token_hash: Buffer
     sent_at: Generated<string>
   }
+  keyed_saves: {
+    admin_id: number
+    key_hash: Buffer
+    table_name: string
+    record_id: number | null
+    version: number | null
+    made_at: Generated<string>
+  }
   link_checks: {
     track_id: number
     field: 'track_link' | 'cover_picture'

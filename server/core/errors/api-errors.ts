@@ -64,6 +64,9 @@ export const selectionChanged = (noun: Noun, count: number): ApiError =>
 export const columnsNeeded = (data: object): ApiError =>
   new ApiError(200, 'columns', message('columns.needed'), { data })
 
+/** The form has been told that the save with its key made nothing, or has used the key for another record. */
+export const saveGivenUp = (): ApiError => new ApiError(200, 'invalid', message('request.saveGivenUp'))
+
 /** The change cannot be undone, or not any more. */
 export const cannotBeUndone = (why: Message): ApiError => new ApiError(200, 'cannot_be_undone', why)
 

@@ -14,6 +14,8 @@ export type SignedIn = {
   must_set_up: boolean
   rights: Rights
   token_hash: Buffer
+  /** The key under which a form sends its save; see `saveOnce`. */
+  save_key?: string
   /** Called with each history entry this request creates; the response names the entry if it can be undone. */
   onChangeRecorded?: Actor['onChangeRecorded']
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
+import { SAVE_KEY_HEADER } from '#contract/calls/envelope.ts'
 import { Download } from '#contract/calls/files.ts'
 import { RIGHTS_HEADER, writtenRights } from '#contract/calls/permissions.ts'
 import type { ChangeKind } from '#server/core/change-log/record-change.ts'
@@ -53,6 +54,8 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
     onRequest: async (request, reply) => {
       const admin = await serving.authorise(request, endpoint)
       if (admin) {
+        const key = request.headers[SAVE_KEY_HEADER]
+        if (typeof key === 'string' && key !== '') admin.save_key = key
         reply.header(RIGHTS_HEADER, writtenRights(admin.rights))
         checkRights(endpoint, admin)
         admins.set(request, admin)

@@ -322,6 +322,7 @@ export default {
     atMostMegabytes: 'The limit is {{most}} MB.',
     unknownPath: 'Page not found.',
     noSuchPage: "This page doesn't exist.",
+    saveGivenUp: 'This form was told that nothing was saved. Save again.',
     selectionChanged:
       'The selection has changed and now contains $t(counted.{{noun}}, {"count": {{count}} }).',
     tooManyAttempts: 'Too many attempts. Wait a few minutes and try again.',

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ApiKey, apiKeys } from '#contract/api-keys.ts'
 import { editedId, takeWritten } from '#server/catalogue/catalogue.routes.ts'
+import { saveOnce } from '#server/catalogue/keyed-saves.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { addRecord, editRecord, readRecord } from '#server/catalogue/records.ts'
 import type { Context } from '#server/core/context.ts'
@@ -30,23 +31,25 @@ export function apiKeyRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof ap
       const edited = editedId(apiKeysResource, body.action, body.key_id)
       const values = takeWritten(apiKeysResource, body)
       if (edited !== null) {
-        await inTransaction(db, async (trx) => {
+        await saveOnce(db, admin, apiKeysResource, async (trx) => {
           await checkValid(trx, edited)
           await checkPublicScopes(trx, edited, body.scopes)
-          await editRecord(trx, admin, apiKeysResource, edited, values, body.version)
+          return editRecord(trx, admin, apiKeysResource, edited, values, body.version)
         })
         logSecurityEvent(request, 'api-key.changed', { target_ids: [edited] })
         return { message: message('saved.apiKey'), data: { ...(await read(edited)), api_key: null } }
       }
       const { key, hint } = newKey()
-      const id = await inTransaction(db, async (trx) => {
+      const { id, isRepeated } = await saveOnce(db, admin, apiKeysResource, async (trx) => {
         const added = { ...values, hint, created_by: admin.name }
         const key_id = await addRecord(trx, admin, apiKeysResource, added)
         await storeSecret(trx, key_id, key)
         return key_id
       })
-      logSecurityEvent(request, 'api-key.made', { target_ids: [id] })
-      return { message: message('added.apiKey'), data: { ...(await read(id)), api_key: key } }
+      if (!isRepeated) logSecurityEvent(request, 'api-key.made', { target_ids: [id] })
+      // What is stored of the key is its hash: it is shown once, and cannot be shown again.
+      const api_key = isRepeated ? null : key
+      return { message: message('added.apiKey'), data: { ...(await read(id)), api_key } }
     },
 
     async revoke({ body, admin, request }) {

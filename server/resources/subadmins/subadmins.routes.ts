@@ -4,6 +4,7 @@ import type { Subadmin, subadmins } from '#contract/subadmins.ts'
 import { editedId, statusSet, takeWritten } from '#server/catalogue/catalogue.routes.ts'
 import { exportRecords } from '#server/catalogue/export-records.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
+import { saveOnce } from '#server/catalogue/keyed-saves.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { addRecord, editRecord, readRecord, setStatus } from '#server/catalogue/records.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
@@ -67,21 +68,21 @@ export function subadminRoutes(
     async save({ body, admin, language, request }) {
       const edited = editedId(subadminsResource, body.action, body.user_id)
       const values = takeWritten(subadminsResource, body)
-      const saved = inTransaction(db, async (trx) => {
+      let isInvited = false
+      let link: string | null = null
+      const saved = saveOnce(db, admin, subadminsResource, async (trx) => {
         const before = edited === null ? null : await findInvited(trx, edited)
         const id =
           edited === null
             ? await addRecord(trx, admin, subadminsResource, values)
             : await editRecord(trx, admin, subadminsResource, edited, values, body.version)
         // A link sent to a wrong address must stop working.
-        const isInvited = edited === null || (before !== null && before.email !== body.email)
+        isInvited = edited === null || (before !== null && before.email !== body.email)
         const invited = { ...body, admin_id: id }
-        const link = isInvited ? await invite(context, trx, admin, invited, language) : null
-        return { id, isInvited, link }
+        link = isInvited ? await invite(context, trx, admin, invited, language) : null
+        return id
       })
-      const { id, isInvited, link } = await orTaken(saved, () =>
-        invalid({ email: message('people.adminEmailTaken') }),
-      )
+      const { id } = await orTaken(saved, () => invalid({ email: message('people.adminEmailTaken') }))
       logSecurityEvent(request, edited === null ? 'subadmin.added' : 'subadmin.changed', { target_ids: [id] })
       if (isInvited) logSecurityEvent(request, 'invitation.sent', { target_ids: [id] })
       const { email } = body

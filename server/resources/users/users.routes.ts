@@ -8,6 +8,7 @@ import {
 } from '#server/catalogue/catalogue.routes.ts'
 import { exportRecords } from '#server/catalogue/export-records.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
+import { saveOnce } from '#server/catalogue/keyed-saves.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { addRecord, deleteRecords, editRecord, readRecord, setStatus } from '#server/catalogue/records.ts'
 import { selected } from '#server/catalogue/selection.ts'
@@ -38,12 +39,12 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
     async save({ body, admin }) {
       const edited = editedId(usersResource, body.action, body.user_id)
       const values = takeWritten(usersResource, body)
-      const saved = inTransaction(db, (trx) =>
+      const saved = saveOnce(db, admin, usersResource, (trx) =>
         edited === null
           ? addRecord(trx, admin, usersResource, values)
           : editRecord(trx, admin, usersResource, edited, values, body.version),
       )
-      const id = await orTaken(saved, () => invalid({ email: message('people.userEmailTaken') }))
+      const { id } = await orTaken(saved, () => invalid({ email: message('people.userEmailTaken') }))
       return { message: message(edited === null ? 'added.user' : 'saved.user'), data: await read(id) }
     },
 

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Webhook, webhooks } from '#contract/webhooks.ts'
 import { editedId, takeWritten } from '#server/catalogue/catalogue.routes.ts'
+import { saveOnce } from '#server/catalogue/keyed-saves.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { addRecord, deleteRecords, editRecord, readRecord } from '#server/catalogue/records.ts'
 import type { Context } from '#server/core/context.ts'
@@ -49,17 +50,20 @@ export function webhookRoutes(
       const edited = editedId(webhooksResource, body.action, body.webhook_id)
       const values = takeWritten(webhooksResource, body)
       if (edited !== null) {
-        await inTransaction(db, async (trx) => {
+        await saveOnce(db, admin, webhooksResource, async (trx) => {
           await forgetFailures(trx, edited)
           await editRecord(trx, admin, webhooksResource, edited, values, body.version)
           if (body.is_active === '0') await endWaiting(trx, edited, message('webhooks.inactive'))
+          return edited
         })
         return { message: message('saved.webhook'), data: { ...(await read(edited)), secret: null } }
       }
-      const { id, secret } = await inTransaction(db, async (trx) => {
+      let secret: string | null = null
+      const { id } = await saveOnce(db, admin, webhooksResource, async (trx) => {
         const added = { ...values, created_by: admin.name }
         const webhook_id = await addRecord(trx, admin, webhooksResource, added)
-        return { id: webhook_id, secret: await makeSecret(trx, webhook_id) }
+        secret = await makeSecret(trx, webhook_id)
+        return webhook_id
       })
       return { message: message('added.webhook'), data: { ...(await read(id)), secret } }
     },

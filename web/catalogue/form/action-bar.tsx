@@ -66,14 +66,18 @@ export function ActionBar(props: Props) {
 /** `sent`: the uploaded share, 0 to 1. */
 function Upload({ sent, onCancel }: { sent: number; onCancel: () => void }) {
   const { t, i18n } = useTranslation()
+  // After the last byte the server is at work, and nothing can be cancelled.
+  const isOnItsWay = sent < 1
   const share = sent.toLocaleString(i18n.language, { style: 'percent' })
   return (
     <div className={styles.upload}>
       <Progress value={sent * 100} aria-label={t('catalogue.form.uploading', { share })} />
-      <span>{t('catalogue.form.uploading', { share })}</span>
-      <Button variant="subtle" size="compact-sm" onClick={onCancel}>
-        {t('catalogue.form.cancelUpload')}
-      </Button>
+      <span>{isOnItsWay ? t('catalogue.form.uploading', { share }) : t('catalogue.form.saving')}</span>
+      {isOnItsWay && (
+        <Button variant="subtle" size="compact-sm" onClick={onCancel}>
+          {t('catalogue.form.cancelUpload')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -9,7 +9,7 @@ type Props = {
   faults: number
   /** The error message of the last attempt. */
   problem?: string | null
-  /** Shown above the rest, over the whole width. */
+  /** Shown on top of the bar, so that its buttons keep their place. */
   progress?: ReactNode
   /** The buttons. */
   children: ReactNode

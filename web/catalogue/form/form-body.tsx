@@ -83,7 +83,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   }, [watch, getFieldState, clearErrors])
   const key = `${about.list}/${id ?? 'add'}`
   const guard = useUnsavedGuard(key, isDirty, () => ({ ...getValues(), version }))
-  const saving = useSave(about.save)
+  const saving = useSave(about)
 
   const restore = useEffectEvent(() => {
     const ended = takeKeptForm(key, currentSession().adminId)
@@ -176,10 +176,12 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     const outcome = await saving.save(values, edited)
     if (outcome === 'busy') return
     if (outcome === 'cancelled') return setProblem(t('catalogue.form.cancelled'))
+    if (typeof outcome === 'object' && 'unknown' in outcome)
+      return setProblem(t('catalogue.form.unknown', { reason: messageOf(outcome.unknown) }))
     if (outcome instanceof Error) {
       return setProblem(t('catalogue.form.notSaved', { reason: messageOf(outcome) }))
     }
-    if (outcome.success === 0 && outcome.code === 'stale') return compare()
+    if (outcome.success === 0 && outcome.code === 'stale' && id !== null) return compare()
     if (outcome.success === 0 && outcome.code === 'not_found' && edited)
       return setGone({ answer: outcome, opened: true })
     toast(outcome.message)

@@ -15,7 +15,7 @@ export type Edited = { id: number; version: number; untouched: readonly string[]
 
 export type RecordQuery<Row> = Pick<UseQueryOptions<Row, CallError>, 'queryKey' | 'queryFn'>
 
-export type UploadOptions = { signal: AbortSignal; onProgress?: (share: number) => void }
+export type UploadOptions = { signal: AbortSignal; saveKey: string; onProgress?: (share: number) => void }
 
 /** Error messages by field. */
 export type FieldMessages = Record<string, string>

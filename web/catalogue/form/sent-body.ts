@@ -54,7 +54,7 @@ export function sentBody<const Key extends string, Values extends FieldValues>(
   } as SentBody<Key, Values>
 }
 
-const isSame = (one: unknown, other: unknown) =>
+export const isSame = (one: unknown, other: unknown) =>
   one === other || (!(one instanceof File) && JSON.stringify(one) === JSON.stringify(other))
 
 /** The values of a form over those that another admin has saved meanwhile: only what was changed here stays. */

@@ -53,7 +53,8 @@ export type Lookup = Searched &
     title: TextKey
     /** The contract's rules for its names. */
     rules: z.ZodMiniObject
-    save: (names: Names) => Promise<Envelope<Choice>>
+    /** `saveKey`: sent again with it, one record is created. */
+    save: (names: Names, saveKey: string) => Promise<Envelope<Choice>>
   }
 
 type Named<Id extends string, Name extends string, Hindi extends string> = Record<Id, number> &
@@ -83,7 +84,7 @@ type Declared<Id extends string, Name extends string, Hindi extends string> = Pi
   'title' | 'rules' | 'opens'
 > &
   Listed<Id, Name, Hindi> & {
-    save: (names: Names) => Promise<Envelope<Named<Id, Name, Hindi>>>
+    save: (names: Names, saveKey: string) => Promise<Envelope<Named<Id, Name, Hindi>>>
   }
 
 function dataOf<Data>(answer: Envelope<Data>): Data {
@@ -163,8 +164,8 @@ export function lookup<const Id extends string, const Name extends string, const
     id: fields.id,
     choiceOf,
     choicesOf: (rows = []) => rows.map(choiceOf),
-    save: async (names) => {
-      const answer = await save(names)
+    save: async (names, saveKey) => {
+      const answer = await save(names, saveKey)
       return answer.success === 1 ? { ...answer, data: choiceOf(answer.data) } : answer
     },
   }

@@ -6,6 +6,7 @@ import { CREATING } from '#web/catalogue/form/creations.ts'
 import { ApiError, NetworkError } from '#web/core/client/errors.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
+import { useRequestKey } from '#web/core/client/request-key.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { equalTo, type Lookup } from './lookup.ts'
 
@@ -26,7 +27,14 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<Names | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const saving = useMutation({ ...CREATING, mutationFn: lookup?.save })
+  const keyOf = useRequestKey()
+  const saving = useMutation({
+    ...CREATING,
+    mutationFn: async (names: Names) => {
+      if (!lookup) throw new Error('There is no lookup')
+      return lookup.save(names, keyOf(names))
+    },
+  })
   const searching = useMutation({ ...CREATING, mutationFn: unseen })
   // A ref, since two key presses can precede the next render.
   const isBusy = useRef(false)

@@ -1,5 +1,5 @@
 import type { DataOf, Endpoint } from '#contract/calls/endpoint.ts'
-import type { Envelope } from '#contract/calls/envelope.ts'
+import { type Envelope, SAVE_KEY_HEADER } from '#contract/calls/envelope.ts'
 import { apiUrl } from '#web/core/navigation/base-path.ts'
 import { currentSession, expireSession, learnRights, requireSetUp } from '#web/core/session/session.ts'
 import { NetworkError } from './errors.ts'
@@ -12,7 +12,7 @@ const UNAVAILABLE = 503
 /** What a proxy answers for processes that have died or are hung. */
 const FROM_PROXY = new Set([502, 504])
 
-type RequestOptions = Pick<Outgoing, 'signal' | 'onProgress' | 'keepalive'>
+type RequestOptions = Pick<Outgoing, 'signal' | 'onProgress' | 'keepalive' | 'saveKey'>
 
 /**
  * Makes an API call and returns its envelope, also when the server rejected the request. Throws `NetworkError` when the
@@ -30,7 +30,7 @@ export async function call<E extends Endpoint>(
     signal: sent.signal,
     onProgress: sent.onProgress,
     keepalive: sent.keepalive,
-    ...encode(endpoint, sent.body),
+    ...encode(endpoint, sent.body, sent.saveKey),
   })
   if (rights !== null) learnRights(accessToken, rights)
   if (status === 401) {
@@ -57,8 +57,8 @@ export function credentialsFor(endpoint: Endpoint): Record<string, string> {
   return { ...language, authorization: `Bearer ${accessToken}`, 'admin-id': String(adminId) }
 }
 
-function encode(endpoint: Endpoint, body: object | undefined) {
-  const headers = credentialsFor(endpoint)
+function encode(endpoint: Endpoint, body: object | undefined, saveKey: string | undefined) {
+  const headers = { ...credentialsFor(endpoint), ...(saveKey && { [SAVE_KEY_HEADER]: saveKey }) }
   if (!body) return { headers }
   if (endpoint.files) return { headers, body: toFormData(body) }
   return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }

@@ -7,6 +7,8 @@ export type Outgoing = {
   headers: Record<string, string>
   body?: string | FormData
   signal?: AbortSignal
+  /** For the header: the server saves once what is sent with one key. */
+  saveKey?: string
   /** It is sent even if the page is left at once. */
   keepalive?: boolean
   /** Called with the uploaded share of the body, 0 to 1. */

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { randomKey } from '#web/core/client/random-key.ts'
+import { randomKey } from './random-key.ts'
 
 /**
  * An idempotency key for the request: the same for the same content, so that a double click or a retry after a lost
- * response creates one notification; a new one once the content has changed.
+ * response creates one record; a new one once the content has changed.
  */
 export function useRequestKey(): (content: object) => string {
   const last = useRef({ content: '', key: '' })

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { saveGivenUp } from '#server/core/errors/api-errors.ts'
+import type { SignedIn } from '#server/core/http/handlers.ts'
+import type { Resource } from './resource.ts'
+
+/** What a save has made; null: nothing. */
+type Made = { table_name: string; record_id: number | null; version: number | null }
+
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+/**
+ * Takes a key for this transaction; waits for another one that has it. Returns what that has made, or undefined if the
+ * key is taken now.
+ */
+async function takeKey(
+  trx: Transaction,
+  admin_id: number,
+  key_hash: Buffer,
+  table_name: string,
+): Promise<Made | undefined> {
+  const taken = await trx
+    .insertInto('keyed_saves')
+    .values({ admin_id, key_hash, table_name })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('table_name')
+    .executeTakeFirst()
+  if (taken) return undefined
+  return trx
+    .selectFrom('keyed_saves')
+    .select(['table_name', 'record_id', 'version'])
+    .where('admin_id', '=', admin_id)
+    .where('key_hash', '=', key_hash)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Saves in one transaction, and once for each key that a form sends: sent again, also at once or to another process, a
+ * save returns the record of the first. `isRepeated`: it was saved before.
+ */
+export async function saveOnce(
+  db: Database,
+  { admin_id, save_key }: SignedIn,
+  { table, id }: Pick<Resource, 'table' | 'id'>,
+  save: (trx: Transaction) => Promise<number>,
+): Promise<{ id: number; isRepeated: boolean }> {
+  return inTransaction(db, async (trx) => {
+    if (!save_key) return { id: await save(trx), isRepeated: false }
+    const key_hash = hashOf(save_key)
+    const made = await takeKey(trx, admin_id, key_hash, table)
+    if (made) {
+      if (made.record_id === null || made.table_name !== table) throw saveGivenUp()
+      return { id: made.record_id, isRepeated: true }
+    }
+    const record_id = await save(trx)
+    await sql`
+      update keyed_saves set record_id = ${record_id},
+        version = (select version from ${sql.table(table)} where ${sql.ref(id)} = ${record_id})
+      where admin_id = ${admin_id} and key_hash = ${key_hash}`.execute(trx)
+    return { id: record_id, isRepeated: false }
+  })
+}
+
+/**
+ * What the save with this key has made. If it has made nothing by then, it never will: a request that arrives later is
+ * rejected.
+ */
+export async function settleSave(db: Database, { admin_id }: SignedIn, key: string): Promise<Made> {
+  const nothing = { table_name: '', record_id: null, version: null }
+  return inTransaction(db, async (trx) => (await takeKey(trx, admin_id, hashOf(key), '')) ?? nothing)
+}
+
+/** Forms do not ask for longer. */
+export async function sweepKeyedSaves(db: Database): Promise<void> {
+  await sql`delete from keyed_saves where made_at < now() - interval '1 day'`.execute(db)
+}

@@ -78,6 +78,7 @@ const ACCESS: Record<string, Who> = {
   'POST teamwork/waiting': 'admins',
   'POST teamwork/assign': 'admins',
   'POST teamwork/presence': 'admins',
+  'POST save/settle': 'admins',
   'GET admin/dashboard': 'admins',
   'GET admin/dashboardWork': 'admins',
   'GET admin/dashboardCharts': 'admins',

@@ -119,7 +119,7 @@ const OPEN = `POST admin/changePassword, GET sample/state, GET admin/dashboard, 
   POST admin/addPasskey, POST admin/renamePasskey, POST admin/removePasskey, POST admin/renewRecoveryCodes,
   GET admin/sessions, POST admin/endSession, POST admin/endOtherSessions, POST teamwork/record, POST teamwork/comments,
   POST teamwork/addComment, POST teamwork/editComment, POST teamwork/deleteComment, POST teamwork/admins, POST teamwork/assign,
-  POST teamwork/waiting, POST teamwork/presence`
+  POST teamwork/waiting, POST teamwork/presence, POST save/settle`
 /** Needs the right to edit records of any kind. */
 const ANY_EDIT = `POST search/suggestName, POST review/gaps, POST review/start, GET review/getReviewById/{id},
   POST review/next, POST review/accept, POST review/act, POST review/undoAll, POST review/skip, POST picture/list,

@@ -35,7 +35,7 @@ const FORMS = [
   ['subcategories', contract.subcategories.save, { name: 'Om' }],
   ['tags', contract.tags.save, { tag_name: 'Om' }],
   ['tracks', contract.tracks.save, track],
-  ['pages', contract.pages.save, { name: 'Om', content: '<p>Om</p>' }],
+  ['static_pages', contract.pages.save, { name: 'Om', content: '<p>Om</p>' }],
   ['users', contract.users.save, { name: 'Om', email: 'om@example.org', phone_num: '12345' }],
   ['admins', contract.subadmins.save, { name: 'Om', email: 'new@example.org', rights: null }],
   ['api_keys', contract.apiKeys.save, { name: 'Om', scopes: ['tracks'], origins: '', rate_per_minute: 10 }],

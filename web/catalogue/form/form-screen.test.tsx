@@ -282,7 +282,9 @@ test('no answer keeps the form and says that it is unknown whether it was saved'
   const { user, english, press } = await show(null, { answers: [offline] })
   await user.type(english, 'Ram')
   await press('Save')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Can't connect.* This may have been saved\./)
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Can't connect.* This may have been saved\./,
+  )
   expect(english.value).toBe('Ram')
 })
 

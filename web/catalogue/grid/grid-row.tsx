@@ -85,7 +85,9 @@ function GridCell<Row>(props: CellProps<Row>) {
       title={problem ?? undefined}
     >
       <Hindi text={text} />
-      {isSaving && <Loader className={styles.saving} size={12} color="gray" aria-label={t('catalogue.form.saving')} />}
+      {isSaving && (
+        <Loader className={styles.saving} size={12} color="gray" aria-label={t('catalogue.form.saving')} />
+      )}
       {problem !== null && <span className={styles.problem}>{problem}</span>}
       {isLast && onFill && (
         // For the mouse alone: the keyboard fills with Ctrl+D.

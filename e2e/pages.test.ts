@@ -58,7 +58,7 @@ test('A page is written with several formats, viewed, opened in public, renamed,
   await expect(open).toHaveTitle(`${name} · Sangraha`)
   await expect(heading(open, name)).toBeVisible()
   await expect(open.getByRole('heading', { level: 2, name: 'How to help' })).toHaveCSS('text-align', 'center')
-  await expect(open.getByText('counts')).toHaveCSS('font-family', 'Georgia, serif')
+  await expect(open.getByText('counts')).toHaveCSS('font-family', 'Georgia, serif, "Noto Sans Devanagari"')
   await expect(open.getByText('मंदिर की सफ़ाई')).toHaveAttribute('lang', 'hi')
   await expect(open.getByRole('checkbox', { name: 'Bring flowers' })).toBeChecked()
   await open.close()

@@ -119,8 +119,11 @@ const maybe = (form: (value: string | number) => string, rule: z.ZodMiniType<str
     read(z.nullable(incoming), (value) => (value === null ? null : form(value) || null), z.nullable(rule)),
   )
 
-/** One address: without the characters and spaces of address lists and display names. */
-const EMAIL = /^[^\s@<>",;\p{Cc}]+@[^\s@<>",;\p{Cc}]+$/u
+/**
+ * One address: without the characters and spaces of address lists and display names, and at a domain with a dot, as all have that
+ * receive mail from elsewhere.
+ */
+const EMAIL = /^[^\s@<>",;\p{Cc}]+@(?:[^\s@.<>",;\p{Cc}]+\.)+[^\s@.<>",;\p{Cc}]{2,}$/u
 const MAX_EMAIL_LENGTH = 254
 export const isEmail = (text: string): boolean => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text)
 

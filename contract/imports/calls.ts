@@ -48,6 +48,8 @@ const importDetails = z.extend(importSummary, {
   updated_columns: updatedColumns,
   /** The number of distinct names of each kind in the valid rows. */
   names: z.array(nameCounts),
+  /** The history entry with what it has written; null: nothing yet. */
+  change_id: z.nullable(z.int()),
   /** Whether `undo` can be tried: the import is done or stopped, and has written something. */
   can_be_undone: z.boolean(),
 })

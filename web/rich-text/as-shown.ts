@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { isHindi, readable } from './shown-text.ts'
+import { isHindi, readable, withHindi } from './shown-text.ts'
 
 function decorationsOf(doc: Node): DecorationSet {
   const decorations: Decoration[] = []
@@ -10,15 +10,18 @@ function decorationsOf(doc: Node): DecorationSet {
     const end = at + node.nodeSize
     if (node.isTextblock && !node.attrs.lang && isHindi(node.textContent))
       decorations.push(Decoration.node(at, end, { lang: 'hi' }))
-    const colour: unknown = node.marks.find(({ type }) => type.name === 'textStyle')?.attrs.color
-    if (typeof colour === 'string' && CSS.supports('color', colour))
-      decorations.push(Decoration.inline(at, end, { style: `color: ${readable(colour)}` }))
+    const { color, fontFamily } = node.marks.find(({ type }) => type.name === 'textStyle')?.attrs ?? {}
+    if (typeof color === 'string' && CSS.supports('color', color))
+      decorations.push(Decoration.inline(at, end, { style: `color: ${readable(color)}` }))
+    if (typeof fontFamily === 'string' && CSS.supports('font-family', fontFamily))
+      decorations.push(Decoration.inline(at, end, { style: `font-family: ${withHindi(fontFamily)}` }))
   })
   return DecorationSet.create(doc, decorations)
 }
 
 /**
- * Shows content in the editor as on its page: Hindi as Hindi, and colours with sufficient contrast. None of it is
+ * Shows content in the editor as on its page: Hindi as Hindi, in its face with every font, and colours with
+ * sufficient contrast. None of it is
  * saved.
  */
 export const AsShown = Extension.create({

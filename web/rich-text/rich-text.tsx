@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import styles from './rich-text.module.css'
-import { isHindi, readable } from './shown-text.ts'
+import { isHindi, readable, withHindi } from './shown-text.ts'
 
 const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, pre'
 
@@ -9,8 +9,10 @@ function contentOf(html: string): ChildNode[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const block of body.querySelectorAll<HTMLElement>(BLOCKS))
     if (!block.closest('[lang]') && isHindi(block.textContent)) block.lang = 'hi'
-  for (const text of body.querySelectorAll<HTMLElement>('[style]'))
-    if (text.style.color) text.style.color = readable(text.style.color)
+  for (const { style } of body.querySelectorAll<HTMLElement>('[style]')) {
+    if (style.color) style.color = readable(style.color)
+    if (style.fontFamily) style.fontFamily = withHindi(style.fontFamily)
+  }
   for (const box of body.querySelectorAll('input'))
     box.ariaLabel = box.closest('li')?.textContent.trim() ?? ''
   return [...body.childNodes]

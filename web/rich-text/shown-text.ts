@@ -6,3 +6,6 @@ export const isHindi = (text: string): boolean => DEVANAGARI.test(text)
 /** A chosen colour as CSS, darkened on a light background and lightened on a dark one to reach 4.5:1. */
 export const readable = (colour: string): string =>
   `light-dark(oklch(from ${colour} min(l, 0.5) c h), oklch(from ${colour} max(l, 0.75) c h))`
+
+/** A chosen font as CSS, with the face for Hindi, which most fonts lack. */
+export const withHindi = (font: string): string => `${font}, "Noto Sans Devanagari"`

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { EditedFields } from '#contract/catalogue/bulk-edit.ts'
 import type { CellValue, RefusedCell, RowCells } from '#contract/catalogue/cells.ts'
 import type { Message } from '#contract/messages/message.ts'
-import { fieldErrors } from '#server/core/http/field-errors.ts'
+import { fieldErrors, unexplained } from '#server/core/http/field-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 
 /** What the cells of one record are set to; null: to nothing. */
@@ -24,11 +24,7 @@ export function readValues(
     for (const [field, sent] of Object.entries(fields)) {
       const rule = edited[field]?.rule
       if (!rule || sent === undefined) continue
-      const read = z.safeParse(
-        z.object({ [field]: rule }),
-        { [field]: sent },
-        { error: () => message('rules.invalid') },
-      )
+      const read = z.safeParse(z.object({ [field]: rule }), { [field]: sent }, { error: unexplained })
       if (read.success) values.set(field, storedOf(read.data[field]))
       else
         refused.push({

@@ -60,6 +60,11 @@ export function answerFailures(app: FastifyInstance, settings: Settings): void {
     return reply.code(refusal.status).type('application/json; charset=utf-8').send(answer)
   })
   app.setNotFoundHandler((request, reply) => {
+    // Somebody who has typed an address beside the product is led to it.
+    const { basePath } = settings
+    const isBeside = basePath !== '' && !`${request.url}/`.startsWith(`${basePath}/`)
+    const isRead = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (isBeside && isRead) return reply.redirect(`${basePath}/`)
     const refusal = unknownPath()
     reply.header('cache-control', 'no-store')
     return reply.code(refusal.status).send(refused(answerLanguage(request, reply), refusal))

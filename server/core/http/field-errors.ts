@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Message } from '#contract/messages/message.ts'
+import { message } from '#server/core/messages/message.ts'
 
 /** The first message of each field. */
 export function fieldErrors({ issues }: z.core.$ZodError): Record<string, Message> {
@@ -11,3 +12,9 @@ export function fieldErrors({ issues }: z.core.$ZodError): Record<string, Messag
   }
   return errors
 }
+
+/** The message of a rule of the contract that has none of its own: of a choice it names the words. */
+export const unexplained: z.core.$ZodErrorMap = ({ code, path, values }) =>
+  code === 'invalid_value' && Array.isArray(values) && path !== undefined && path.length > 0
+    ? message('rules.oneOf', { field: path.join('.'), values: values.join(', ') })
+    : message('rules.invalid')

@@ -8,10 +8,9 @@ import { RIGHTS_HEADER, writtenRights } from '#contract/calls/permissions.ts'
 import type { ChangeKind } from '#server/core/change-log/record-change.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { attachment } from '#server/core/files/attachment.ts'
-import { message } from '#server/core/messages/message.ts'
 import { checkRights, checkRightsOfBody } from './check-rights.ts'
 import { accepted } from './envelope.ts'
-import { fieldErrors } from './field-errors.ts'
+import { fieldErrors, unexplained } from './field-errors.ts'
 import type { Answer, Authorise, Call, CheckAnswer, FindStoredNeeds, SignedIn } from './handlers.ts'
 import { answerLanguage } from './language.ts'
 import { readForm, type Uploads } from './multipart.ts'
@@ -115,7 +114,7 @@ function readParams(endpoint: Endpoint, params: object): unknown {
 function readBody(endpoint: Endpoint, body: unknown): unknown {
   if (!endpoint.body) return {}
   // Default for rules without a message of their own.
-  const read = z.safeParse(endpoint.body, body ?? {}, { error: () => message('rules.invalid') })
+  const read = z.safeParse(endpoint.body, body ?? {}, { error: unexplained })
   if (read.success) return read.data
   throw invalid(fieldErrors(read.error), endpoint.invalid ?? 200)
 }

@@ -30,6 +30,16 @@ test('everything lives under the base path, and nothing beside it', async () => 
   expect([outside.status, await outside.json()]).toMatchObject([404, { success: 0, code: 'unknown_path' }])
 })
 
+test('a person who opens an address beside the base path is led to it', async () => {
+  const open = (path: string) =>
+    fetch(`${app.origin}${path}`, { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } })
+  for (const path of ['/albums', '/backoffices', '/api/health/live']) {
+    const answer = await open(path)
+    expect([answer.status, answer.headers.get('location')], path).toEqual([302, '/backoffice/'])
+  }
+  expect((await open('/backoffice/files/nothing')).status).toBe(404)
+})
+
 test('an unknown path answers 404 with the envelope, whatever the method', async () => {
   for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'PATCH']) {
     const response = await fetch(`${app.base}/api/album/nothing`, { method })

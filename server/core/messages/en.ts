@@ -114,6 +114,7 @@ export default {
     subcategory: 'This subcategory no longer exists.',
     tag: 'This tag no longer exists.',
     track: 'This track no longer exists.',
+    placedTrack: 'This track is no longer in this list.',
     user: 'This user no longer exists.',
     view: 'This view no longer exists.',
     playerPassword: 'This player password no longer exists.',

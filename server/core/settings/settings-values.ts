@@ -184,7 +184,9 @@ export function positive(value: string) {
 }
 
 export function email(value: string) {
-  if (!isEmail(value)) throw new InvalidSetting(`is "${value}": give an e-mail address`)
+  // The mail server of an installation may know hosts of its own, without a dot.
+  if (!isEmail(value) && !isEmail(`${value}.local`))
+    throw new InvalidSetting(`is "${value}": give an e-mail address`)
   return value
 }
 

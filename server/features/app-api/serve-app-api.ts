@@ -8,6 +8,7 @@ import { changesOf } from '#server/core/database/connect.ts'
 import { listenForChanges } from '#server/core/database/listen-for-changes.ts'
 import { invalid, keyForbids, noSuchRecord, userSignedOut } from '#server/core/errors/api-errors.ts'
 import { AnswerCache, type Answered, answerOf } from '#server/core/http/answer-cache.ts'
+import { unexplained } from '#server/core/http/field-errors.ts'
 import type { CheckAnswer } from '#server/core/http/handlers.ts'
 import { languageOf } from '#server/core/http/language.ts'
 import { sendAnswer } from '#server/core/http/send-answer.ts'
@@ -171,7 +172,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): Pick<AppCall, '
   // An id that cannot exist gets the error of a missing record.
   if (!params.success) throw noSuchRecord()
   const query = z.safeParse(endpoint.query ?? z.object({}), texts(request.query), {
-    error: () => ruleInvalid,
+    error: unexplained,
   })
   if (!query.success) throw invalid(problemsOf(query.error, 'query'), 400)
   return { params: params.data, query: query.data } as Pick<AppCall, 'params' | 'query'>
@@ -179,13 +180,10 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): Pick<AppCall, '
 
 function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (!endpoint.body) return {}
-  const body = z.safeParse(endpoint.body, request.body ?? {}, { error: () => ruleInvalid })
+  const body = z.safeParse(endpoint.body, request.body ?? {}, { error: unexplained })
   if (!body.success) throw invalid(problemsOf(body.error, 'body'), 400)
   return body.data
 }
-
-/** The default for rules without a message of their own. */
-const ruleInvalid = message('rules.invalid')
 
 function problemsOf({ issues }: z.core.$ZodError, whole: string): Record<string, Message> {
   return Object.fromEntries(

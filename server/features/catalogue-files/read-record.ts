@@ -3,7 +3,7 @@ import { LOST_LETTERS, name as nameRule, REQUIRED } from '#contract/calls/fields
 import type { Message } from '#contract/messages/message.ts'
 import { isLostName } from '#contract/values/lost-letters.ts'
 import type { Values } from '#server/catalogue/records.ts'
-import { fieldErrors } from '#server/core/http/field-errors.ts'
+import { fieldErrors, unexplained } from '#server/core/http/field-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { AUDIO, COVER, type Entity, type Field } from './entities.ts'
 import type { SourceLine } from './source.ts'
@@ -104,7 +104,7 @@ function readValue({ name, rule, canBeNull }: Field, value: unknown) {
     if (canBeNull) return null
     throw new Wrong(name, REQUIRED)
   }
-  const read = z.safeParse(rule, value, { error: () => message('rules.invalid') })
+  const read = z.safeParse(rule, value, { error: unexplained })
   if (!read.success)
     throw new Wrong(name, Object.values(fieldErrors(read.error))[0] ?? message('rules.invalid'))
   const { data } = read

@@ -10,7 +10,7 @@ import { type Resource, withDetail } from '#server/catalogue/resource.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid, noRight } from '#server/core/errors/api-errors.ts'
-import { fieldErrors } from '#server/core/http/field-errors.ts'
+import { fieldErrors, unexplained } from '#server/core/http/field-errors.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
@@ -75,7 +75,7 @@ async function readValues(
     if (cover_picture === null) throw invalid({ cover_picture: message('review.noCover') })
     return { cover_picture }
   }
-  const read = z.safeParse(gapValues(REVIEWED[list], gap), values, { error: () => message('rules.invalid') })
+  const read = z.safeParse(gapValues(REVIEWED[list], gap), values, { error: unexplained })
   if (!read.success) throw invalid(fieldErrors(read.error))
   const filled = Object.entries(read.data).filter(([, value]) => !isEmpty(value))
   const [first = gap] = gapFields(REVIEWED[list], gap).keys()

@@ -161,7 +161,11 @@ describe('the tracks of an album', () => {
     const remove = (track_id: unknown) => app.call(albums.removeTracks, { body: { album_id, track_id } })
     expect((await remove(first)).body).toMatchObject({ success: 1, message: 'Track removed from album !!!' })
     expect((await remove([second, third])).body).toMatchObject({ data: { removed: 2 } })
-    expect((await remove(first)).body).toMatchObject({ success: 0, code: 'not_found' })
+    expect((await remove(first)).body).toMatchObject({
+      success: 0,
+      code: 'not_found',
+      message: 'This track is no longer in this list.',
+    })
     expect((await list(album_id)).totalTrack).toBe(0)
     const { rows } = await sql<{
       n: number

@@ -80,6 +80,8 @@ describe('the address of a page', () => {
     expect(await slugOf('संपर्क करें')).toBe('sampark-karen')
     expect(await slugOf('Donate / दान')).toBe('donate')
     expect(await slugOf('Kṛṣṇa Līlā')).toBe('krishna-lila')
+    expect(await slugOf('W2 Tools')).toBe('w2-tools')
+    expect(await slugOf('Top10 भजन')).toBe('top10')
   })
 
   test('is never digits alone, which are an id, and never empty', async () => {

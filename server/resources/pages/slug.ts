@@ -21,9 +21,14 @@ export function slugOf(name: string): string {
   const isEnglish = tokens.some(({ kind }) => kind === 'latin')
   const words = tokens
     .filter(({ kind }) => !isEnglish || kind !== 'indic')
-    .map(({ kind, letters }) => spelt[kind](letters))
-    .filter((word) => word !== '')
-  const slug = words.join('-').slice(0, MAX_SLUG_LENGTH).replace(/-$/, '')
+    // Letters and digits that are written together stay together.
+    .map(({ kind, letters, glued }) => ({ word: spelt[kind](letters), glued }))
+    .filter(({ word }) => word !== '')
+  const slug = words
+    .map(({ word, glued }, at) => (glued || at === 0 ? word : `-${word}`))
+    .join('')
+    .slice(0, MAX_SLUG_LENGTH)
+    .replace(/-$/, '')
   if (slug === '') return 'page'
   return /^\d+$/.test(slug) ? `page-${slug}` : slug
 }

@@ -86,7 +86,7 @@ export function placedTracksRoutes<Key extends string>(
     async removeTracks({ body, admin }: { body: { track_id: number[] } & Of<Key> } & By) {
       const id = body[resource.id]
       const removed = await inTransaction(db, (trx) => unlinkTracks(trx, admin, table, id, body.track_id))
-      if (removed === 0) throw notFound('track')
+      if (removed === 0) throw notFound('placedTrack')
       return { message: message(REMOVED[table]), data: { removed } }
     },
 
@@ -98,7 +98,7 @@ export function placedTracksRoutes<Key extends string>(
       const moved = await inTransaction(db, (trx) =>
         moveTracks(trx, admin, table, id, body.track_id, body.before),
       )
-      if (moved === 0) throw notFound('track')
+      if (moved === 0) throw notFound('placedTrack')
       return { message: message('links.orderSaved'), data: { moved } }
     },
 

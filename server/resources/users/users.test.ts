@@ -83,7 +83,12 @@ describe('a user', () => {
       'a b@example.org',
       'a@b@c',
       'a,b@example.org',
-      `${'x'.repeat(251)}@b.c`,
+      'foo@bar',
+      'foo@bar.',
+      'foo@.bar.org',
+      'foo@bar..org',
+      'foo@bar.c',
+      `${'x'.repeat(250)}@b.co`,
     ]) {
       const { body } = await app.call(users.save, { body: { ...asha, email } })
       expect(body, email).toMatchObject({ success: 0, errors: { email: 'Please enter valid email' } })
@@ -94,6 +99,11 @@ describe('a user', () => {
     }
     for (const [n, phone_num] of ['7', '(022) 2345-6789', '9'.repeat(30), 9876543210].entries())
       expect((await add({ ...asha, email: `${n}@example.org`, phone_num })).phone_num).toBe(String(phone_num))
+  })
+
+  test('is added or edited: another action is refused with the words that it may have', async () => {
+    const { body } = await app.call(users.save, { body: { ...asha, action: 'replace' } })
+    expect(body).toMatchObject({ success: 0, errors: { action: 'action must be one of: add, edit' } })
   })
 
   test('is the only one with his email, in whatever case, also of two who are added at once', async () => {

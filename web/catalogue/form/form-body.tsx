@@ -281,6 +281,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
           opened={stale.opened}
           mine={mergedValues(getValues(), base.values, about.valuesOf(stale.record))}
           theirs={about.valuesOf(stale.record)}
+          hasCover={'cover_picture' in stale.record && stale.record.cover_picture !== ''}
           labels={about.labels}
           format={about.format}
           onKeepMine={() => {

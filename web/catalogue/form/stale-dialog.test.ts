@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differences } from './stale-dialog.tsx'
+import { coverText, differences } from './stale-dialog.tsx'
 
 const choice = (id: number, name: string) => ({ id, name, hindi_name: null })
 
@@ -30,4 +30,24 @@ test('a text that is not meant to be read as it is, is compared in words', () =>
     { label: 'field.content', mine: 'One', theirs: 'Two' },
   ])
   expect(compare('<p>One</p>', '<h1>One</h1>')).toEqual([])
+})
+
+test('a cover is compared by what each save would leave: the one that is stored, a file, a picture, a link, or none', () => {
+  const labels = { cover_image: 'catalogue.cover.title' } as const
+  const kept = { cover_image: null as File | string | null, existing_cover: '', remove_cover: '' }
+  const compare = (mine: Partial<typeof kept>, present = 'Current cover') =>
+    differences({
+      mine: { ...kept, ...mine },
+      theirs: kept,
+      labels,
+      cover: (values) => coverText(values, present, 'Selected cover'),
+    }).map(({ mine, theirs }) => [mine, theirs])
+  expect(compare({})).toEqual([])
+  expect(compare({ cover_image: new File([], 'big.png') })).toEqual([['big.png', 'Current cover']])
+  expect(compare({ cover_image: new File([], 'big.png') }, '')).toEqual([['big.png', '']])
+  expect(compare({ existing_cover: 'a.webp' })).toEqual([['Selected cover', 'Current cover']])
+  expect(compare({ cover_image: 'https://example.org/a.png' })).toEqual([
+    ['https://example.org/a.png', 'Current cover'],
+  ])
+  expect(compare({ remove_cover: '1' })).toEqual([['', 'Current cover']])
 })

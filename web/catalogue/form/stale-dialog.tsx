@@ -12,6 +12,8 @@ type Props<Values extends FieldValues> = {
   opened: boolean
   mine: Values
   theirs: Values
+  /** Whether the record has a cover, which a form keeps by sending nothing. */
+  hasCover: boolean
   labels: Partial<Record<FieldPath<Values>, TextKey>>
   format?: Partial<Record<FieldPath<Values>, (text: string) => string>>
   onKeepMine: () => void
@@ -26,15 +28,27 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
+/** What a save leaves as the cover, as a text. */
+export function coverText(values: FieldValues, present: string, chosen: string): string {
+  if (values.existing_cover) return chosen
+  return textOf(values.cover_image) || (values.remove_cover === '1' ? '' : present)
+}
+
+type Compared<Values extends FieldValues> = Pick<Props<Values>, 'mine' | 'theirs' | 'labels' | 'format'> & {
+  /** Of a form's values, its cover as a text. */
+  cover?: (values: Values) => string
+}
+
 /** The fields that differ between two versions, as texts. */
 export function differences<Values extends FieldValues>(
-  { mine, theirs, labels, format = {} }: Pick<Props<Values>, 'mine' | 'theirs' | 'labels' | 'format'>,
+  { mine, theirs, labels, format = {}, cover }: Compared<Values>,
   // Only labelled fields are visible to people; other values are not compared.
 ): { label: TextKey; mine: string; theirs: string }[] {
   const formats = new Map<string, ((text: string) => string) | undefined>(Object.entries(format))
   return Object.entries<TextKey | undefined>(labels).flatMap(([field, label]) => {
-    const [one = '', other = ''] = [mine[field], theirs[field]].map((value) => {
-      const text = textOf(value)
+    const [one = '', other = ''] = [mine, theirs].map((values) => {
+      if (field === 'cover_image' && cover) return cover(values)
+      const text = textOf(values[field])
       return formats.get(field)?.(text) ?? text
     })
     return label === undefined || one === other ? [] : { label, mine: one, theirs: other }
@@ -43,9 +57,11 @@ export function differences<Values extends FieldValues>(
 
 /** Shown when a save would overwrite another admin's: lists the differences and lets the admin choose. */
 export function StaleDialog<Values extends FieldValues>(props: Props<Values>) {
-  const { opened, onKeepMine, onTakeTheirs, onCancel } = props
+  const { opened, hasCover, onKeepMine, onTakeTheirs, onCancel } = props
   const { t } = useTranslation()
-  const found = differences(props)
+  const present = hasCover ? t('catalogue.cover.present') : ''
+  const cover = (values: Values) => coverText(values, present, t('catalogue.cover.chosen'))
+  const found = differences({ ...props, cover })
   const shown = (text: string) => (text ? <Hindi text={text} /> : <i>{t('catalogue.stale.nothing')}</i>)
   return (
     <Modal

@@ -40,9 +40,9 @@ export function RemovalDialog({ removal, doomed: { keys: all, name }, opened, on
   const call = useMutation({
     mutationFn: removal.remove,
     onSuccess: (answer) => {
-      if (answer.success !== 1) return
-      toastWithUndo(answer)
-      void invalidateRecords(queryClient)
+      if (answer.success === 1) toastWithUndo(answer)
+      // What somebody else has removed goes, too.
+      if (answer.success === 1 || answer.code === 'not_found') void invalidateRecords(queryClient)
     },
   })
   const [first, ...others] = all

@@ -102,7 +102,7 @@ function saidOf(t: TFunction, { state, to_add, to_update, added, updated }: Impo
   return t(`imports.said.${state}`, { count: added + updated })
 }
 
-/** A figure that links to the rows it counts; imported rows are tracks now and no longer listed. */
+/** A figure that links to the rows it counts; imported rows are tracks now, which the history lists. */
 function FigureTile({
   details,
   of: { figure, label, count, state: rows },
@@ -111,7 +111,7 @@ function FigureTile({
   of: Figure
 }) {
   const { t } = useTranslation()
-  const { import_id, state } = details
+  const { import_id, state, change_id } = details
   const number = t('format.number', { count: details[count] })
   const text = state === 'undone' && figure === 'added' ? t('imports.state.undone') : t(label)
   return (
@@ -119,7 +119,13 @@ function FigureTile({
       <dt>{text}</dt>
       <dd>
         {figure === 'added' || figure === 'updated' ? (
-          number
+          change_id === null ? (
+            number
+          ) : (
+            <Link to="/history" search={{ details: String(change_id) }} aria-label={`${text}: ${number}`}>
+              {number}
+            </Link>
+          )
         ) : (
           <Link
             to={`/tracks/imports/${import_id}`}

@@ -68,7 +68,7 @@ test('what is malformed is answered with the fields, and stores nothing', async 
     [{ ...form('a@b.org'), code: '1234' }, 'code'],
     [{ ...form('a@b.org'), code, password: 'short' }, 'password'],
     [{ ...form('a@b.org'), code, password: 'password123' }, 'password'],
-    [{ ...form('asha.verma@b.org'), code, password: 'Asha.Verma@b' }, 'password'],
+    [{ ...form('asha.verma@b.org'), code, password: 'Asha.Verma@b.org' }, 'password'],
     [{ ...form('a@b.org'), code, language: 'xx' }, 'language'],
     [{ ...form('a@b.org'), code, device_token: 'short' }, 'device_token'],
     [{ ...form('a@b.org'), code, status: 'active', id: 7 }, 'status,id'],

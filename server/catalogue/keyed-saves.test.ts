@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SAVE_KEY_HEADER } from '#contract/calls/envelope.ts'
 import { contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
+import { mp3 } from '#server/testing/audio-files.ts'
 import { checkAnswer } from '#server/testing/check-answer.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { sweepKeyedSaves } from './keyed-saves.ts'
@@ -55,17 +56,45 @@ async function countOf(table: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
+/** The entries of the history, and of the outbox of the webhooks. */
+const recorded = async () => ({
+  history: await countOf('changes'),
+  webhooks: await countOf('webhook_outbox'),
+})
+
 test.each(FORMS)(
   'a form of %s that is sent again with its key, at once or later, adds one record',
   async (table, endpoint, body) => {
-    const before = await countOf(table)
+    const before = { records: await countOf(table), ...(await recorded()) }
     const save = () =>
       app.call(endpoint, { body: { action: 'add', ...body }, headers: headers(`add ${table}`) })
     const answers = [...(await Promise.all([save(), save(), save()])), await save()]
     expect(answers.map(({ body }) => body.success)).toEqual([1, 1, 1, 1])
-    expect(await countOf(table)).toBe(before + 1)
+    expect(await countOf(table)).toBe(before.records + 1)
+    expect((await recorded()).history).toBe(before.history + 1)
   },
 )
+
+test('webhooks hear once of a save that is sent again', async () => {
+  const hook = { name: 'All', url: 'https://example.org/', kinds: ['albums'], actions: ['created'] }
+  await app.ask(contract.webhooks.save, { body: { action: 'add', ...hook, is_active: '1' } })
+  const before = await recorded()
+  const save = () =>
+    app.ask(contract.albums.save, { body: { action: 'add', name: 'Heard' }, headers: headers('heard') })
+  expect(await save()).toEqual(await save())
+  expect(await recorded()).toEqual({ history: before.history + 1, webhooks: before.webhooks + 1 })
+})
+
+test('a form of a track whose upload it has used already is found as well', async () => {
+  const form = new FormData()
+  form.append('track', new Blob([new Uint8Array(mp3(Array.from({ length: 50 }, () => 128)))]), 'om.mp3')
+  const { audio_upload } = await app.ask(contract.tracks.uploadAudio, { body: form })
+  const { track_link: _, ...uploaded } = { ...track, audio_upload }
+  const save = () =>
+    app.ask(contract.tracks.save, { body: { action: 'add', ...uploaded }, headers: headers('uploaded') })
+  const { track_id } = await save()
+  expect((await save()).track_id).toBe(track_id)
+})
 
 test('another process knows the key, and another admin has keys of their own', async () => {
   const other = await buildApp(app.context, { web: null, logs: false, checkAnswer })
@@ -93,15 +122,48 @@ test('another process knows the key, and another admin has keys of their own', a
   await other.close()
 })
 
-test('an edit that is sent again is no stale one', async () => {
+test('an edit that is sent again is no stale one, and is undone once', async () => {
   const { album_id, version } = await app.ask(contract.albums.save, { body: { action: 'add', name: 'Once' } })
-  const edit = () =>
-    app.ask(contract.albums.save, {
+  const edit = async () => {
+    const { body } = await app.call(contract.albums.save, {
       body: { action: 'edit', album_id, version, name: 'Twice' },
       headers: headers('edit'),
     })
-  const first = await edit()
-  expect(await edit()).toEqual(first)
+    if (body.success === 0) throw new Error(body.message)
+    return body
+  }
+  const { data, change_id } = await edit()
+  const again = await edit()
+  expect(again.data).toEqual(data)
+  expect(again.change_id, 'there is nothing more to undo').toBeUndefined()
+  await app.ask(contract.history.undo, { body: { change_id } })
+  expect((await app.ask(contract.albums.get, { params: { id: album_id } })).name).toBe('Once')
+})
+
+test('edits by a call of their own are saved once, too', async () => {
+  const saved = await app.ask(contract.tracks.save, { body: { action: 'add', ...track } })
+  const page = await app.ask(contract.pages.save, {
+    body: { action: 'add', name: 'Om', content: '<p>Om</p>' },
+  })
+  const edits = () =>
+    Promise.all([
+      app.call(contract.tracks.edit, {
+        body: {
+          ...track,
+          action: 'edit',
+          track_id: saved.track_id,
+          version: saved.version,
+          description: 'B',
+        },
+        headers: headers('edit of a track'),
+      }),
+      app.call(contract.pages.edit, {
+        params: { id: page.id },
+        body: { action: 'edit', name: 'Om Om', content: '<p>Om</p>', version: page.version },
+        headers: headers('edit of a page'),
+      }),
+    ])
+  for (const _ of [1, 2]) for (const { body } of await edits()) expect(body).toMatchObject({ success: 1 })
 })
 
 test('what a save has made is found by its key; one that has made nothing is rejected when it arrives later', async () => {

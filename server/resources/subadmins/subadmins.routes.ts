@@ -82,8 +82,13 @@ export function subadminRoutes(
         link = isInvited ? await invite(context, trx, admin, invited, language) : null
         return id
       })
-      const { id } = await orTaken(saved, () => invalid({ email: message('people.adminEmailTaken') }))
-      logSecurityEvent(request, edited === null ? 'subadmin.added' : 'subadmin.changed', { target_ids: [id] })
+      const { id, isRepeated } = await orTaken(saved, () =>
+        invalid({ email: message('people.adminEmailTaken') }),
+      )
+      if (!isRepeated)
+        logSecurityEvent(request, edited === null ? 'subadmin.added' : 'subadmin.changed', {
+          target_ids: [id],
+        })
       if (isInvited) logSecurityEvent(request, 'invitation.sent', { target_ids: [id] })
       const { email } = body
       const text = joinMessages(

@@ -42,7 +42,7 @@ export function useSave<Values extends FieldValues, Row extends Versioned>({
   const underWay = useRef<AbortController | null>(null)
   /** The save that got no response. */
   const open = useRef<{ key: string; values: Values } | null>(null)
-  /** What a save has made that got no response: the next one edits it. */
+  /** What a save has made whose response was lost: the next one edits it. */
   const made = useRef<Made | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
@@ -68,19 +68,14 @@ export function useSave<Values extends FieldValues, Row extends Versioned>({
     const hasFile = Object.values(values).some((value) => value instanceof Blob)
     const way = { signal, saveKey, ...(hasFile && { onProgress: setSent }) }
     if (hasFile) setSent(0)
-    // Offline it is tried all the same; when that fails, nothing has left.
-    const hasLeft = navigator.onLine
     open.current = { key: saveKey, values }
+    const found = made.current
     // Its lists may be others than those that the form began with.
-    const own = made.current && { ...made.current, untouched: [] }
-    try {
-      const answer = await saving.mutateAsync({ values, edited: own ?? edited, way })
-      open.current = null
-      return answer
-    } catch (error) {
-      if (!hasLeft) open.current = null
-      throw error
-    }
+    const isNewer = found !== null && found.version > (edited?.version ?? 0)
+    const current = isNewer ? { ...found, untouched: [] } : edited
+    const answer = await saving.mutateAsync({ values, edited: current, way })
+    open.current = null
+    return answer
   }
 
   const run = async (values: Values, edited: Edited | null): Promise<SaveOutcome<Row>> => {
@@ -89,18 +84,19 @@ export function useSave<Values extends FieldValues, Row extends Versioned>({
     const stop = new AbortController()
     underWay.current = stop
     setSaving(true)
+    const wasOffline = !navigator.onLine
     try {
       return (await settle(values)) ?? (await send(values, edited, stop.signal))
     } catch (error) {
-      const isCancelled = stop.signal.aborted
-      if (!isCancelled && !(error instanceof NetworkError)) throw error
-      if (error instanceof NetworkError && error.why === 'signed_out') {
-        open.current = null
-        return error
-      }
+      if (error instanceof ApiError) return error.refused
+      const failure = stop.signal.aborted ? 'cancelled' : error
+      if (failure !== 'cancelled' && !(failure instanceof NetworkError)) throw error
+      // Nothing was saved without a session, nor without a network: should the browser be wrong, the next save finds out.
+      if (failure !== 'cancelled' && (failure.why === 'signed_out' || wasOffline)) return failure
       try {
-        return (await settle(values)) ?? (error instanceof NetworkError ? error : 'cancelled')
+        return (await settle(values)) ?? failure
       } catch (unanswered) {
+        if (unanswered instanceof ApiError) return unanswered.refused
         if (!(unanswered instanceof NetworkError)) throw unanswered
         return { unknown: unanswered }
       }

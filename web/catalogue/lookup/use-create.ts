@@ -28,11 +28,13 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
   const [asking, setAsking] = useState<Names | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const keyOf = useRequestKey()
+  // Part of the key: a record that was deleted may be created again with its name.
+  const created = useRef(0)
   const saving = useMutation({
     ...CREATING,
     mutationFn: async (names: Names) => {
       if (!lookup) throw new Error('There is no lookup')
-      return lookup.save(names, keyOf(names))
+      return lookup.save(names, keyOf({ ...names, after: created.current }))
     },
   })
   const searching = useMutation({ ...CREATING, mutationFn: unseen })
@@ -49,6 +51,7 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
     const answer = await answerOf(saving.mutateAsync(names))
     if (typeof answer === 'string') return answer
     if (answer.success === 0) return answer.message
+    created.current += 1
     toast(answer.message)
     setAsking(null)
     choose.current(answer.data)

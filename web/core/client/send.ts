@@ -7,7 +7,7 @@ export type Outgoing = {
   headers: Record<string, string>
   body?: string | FormData
   signal?: AbortSignal
-  /** For the header: the server saves once what is sent with one key. */
+  /** What is sent again with the same key is saved once. */
   saveKey?: string
   /** It is sent even if the page is left at once. */
   keepalive?: boolean

@@ -72,7 +72,7 @@ function Upload({ sent, onCancel }: { sent: number; onCancel: () => void }) {
   return (
     <div className={styles.upload}>
       <Progress value={sent * 100} aria-label={t('catalogue.form.uploading', { share })} />
-      <span>{isOnItsWay ? t('catalogue.form.uploading', { share }) : t('grid.saving')}</span>
+      <span>{isOnItsWay ? t('catalogue.form.uploading', { share }) : t('catalogue.form.saving')}</span>
       {isOnItsWay && (
         <Button variant="subtle" size="compact-sm" onClick={onCancel}>
           {t('catalogue.form.cancelUpload')}

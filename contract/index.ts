@@ -38,6 +38,7 @@ import { subcategories } from './subcategories.ts'
 import { tags } from './tags.ts'
 import { teamwork } from './teamwork.ts'
 import { tracks } from './tracks.ts'
+import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -51,6 +52,7 @@ export const contract = {
   tracks,
   imports,
   recordings,
+  uploads,
   albums,
   artists,
   playlists,

@@ -138,6 +138,7 @@ export const recordings = {
       ...dropTarget.shape,
     }),
     files: { file: MAX_AUDIO_BYTES },
+    takesParts: true,
     data: z.object({ draft_id: z.int() }),
   }),
   waiting: endpoint({

@@ -273,6 +273,7 @@ export const tracks = {
       ...{ track_file: recording, audio: recording, file: recording },
     }),
     files: audioFiles,
+    takesParts: true,
     data: z.object({
       /** To be sent as `audio_upload` with the form, within a day. */
       audio_upload: z.string(),

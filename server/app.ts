@@ -28,6 +28,7 @@ import { feedRoutes } from './features/feeds/feeds.routes.ts'
 import { isUndoable } from './features/history/undo.ts'
 import { listeningPageRoutes } from './features/listening-page/listening-page.routes.ts'
 import { playedDraft } from './features/recordings/drafts.store.ts'
+import { takeParts } from './features/resumable-uploads/take-parts.ts'
 import { metricsRoutes } from './features/status/metrics.routes.ts'
 import { serveSubsonic } from './features/subsonic/serve-subsonic.ts'
 import { countPlay, findPlayed } from './resources/tracks/playback.store.ts'
@@ -155,6 +156,7 @@ export async function buildApp(
         authorise,
         findStoredNeeds: storedNeedsFor(context),
         uploads,
+        takeParts: (endpoint, admin, body) => takeParts(context, endpoint, admin, body),
         checkAnswer,
         isUndoable,
       })

@@ -25,6 +25,7 @@ import { sweepFileUpdates } from './features/file-updates/file-updates.store.ts'
 import { sweepPreviews } from './features/imports/imports.store.ts'
 import { resumeImports } from './features/imports/start.ts'
 import { sweepDrafts } from './features/recordings/drafts.store.ts'
+import { sweepResumableUploads } from './features/resumable-uploads/resumable-uploads.store.ts'
 import { sweepReviews } from './features/review/run.store.ts'
 import { sweepListening } from './features/subsonic/listener/plays.store.ts'
 import { sweepTeamwork } from './features/teamwork/team-record.ts'
@@ -59,6 +60,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepUserDevices(db),
     () => queueOutdated(context),
     () => sweepDeletedAccounts(db),
+    () => sweepResumableUploads(db),
     () => sweepFiles(context),
     () => fetchedNames(settings.dataDir).sweep(),
     () => temporaryNames(uploadsFolder(settings.dataDir)).sweep(),

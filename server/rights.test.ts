@@ -56,6 +56,7 @@ const CALLS: Readonly<Record<string, string>> = {
     GET admin/dashboardWork, GET admin/dashboardCharts, POST import/list, GET import/getImportById/{id},
     POST import/getImportRows/{id}, GET import/failedRows/{id}, ${LISTENING}`,
   'tracks.edit': `${track.edit}, POST track/edit, POST track/uploadAudio, POST track/retry, GET track/sampleexcel,
+    POST upload/begin, POST upload/part, POST upload/remove,
     POST import/reading, POST import/cancel, POST import/start, ${NAMED}, ${AT_ONCE}, ${DRAFTS}, ${LISTENING}`,
   'tracks.delete': `${track.delete}, POST track/delete, GET track/deleteallpending, POST import/undo`,
   'tracks.publish': `${withStatus('track')}, POST import/start, ${AT_ONCE}`,

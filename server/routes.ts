@@ -23,6 +23,7 @@ import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { nameSuggestionRoutes } from './features/name-suggestions/name-suggestions.routes.ts'
 import { pictureRoutes } from './features/pictures/pictures.routes.ts'
 import { recordingRoutes } from './features/recordings/recordings.routes.ts'
+import { resumableUploadRoutes } from './features/resumable-uploads/resumable-uploads.routes.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { sampleRoutes } from './features/sample/sample.routes.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
@@ -56,6 +57,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   tracks: trackRoutes(context),
   imports: importRoutes(context),
   recordings: recordingRoutes(context),
+  uploads: resumableUploadRoutes(context),
   albums: albumRoutes(context),
   artists: artistRoutes(context),
   playlists: playlistRoutes(context),

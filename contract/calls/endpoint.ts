@@ -42,6 +42,8 @@ export type Endpoint = Access & {
   body?: z.ZodMiniType<object>
   /** The call takes multipart or JSON: the names of its file parts, each with its maximum size in bytes. */
   files?: Readonly<Record<string, number>>
+  /** Its files may also have been sent in parts before: the JSON body then has `{ upload_id }` in their place. */
+  takesParts?: true
   /** The largest JSON body, in bytes, where that is more than usual. */
   maxJsonBytes?: number
   /** The media types of a call that returns a file instead of the envelope; its `data` is then a `Download`. */

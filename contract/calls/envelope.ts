@@ -14,7 +14,8 @@ export type RefusalCode =
   | 'second_step' // the password is right; `data` says how to finish the sign-in (`contract/auth/second-factor.ts`)
   | 'second_factor_required' // the admin must set up a second factor before anything else
   | 'link_expired' // a single-use link was used, replaced, or has expired
-  | 'start_over' // the cursor is too old, or of another database
+  | 'start_over' // the cursor is too old, or of another database; or what was sent of a file is not there any more
+  | 'wrong_offset' // a part of a file begins elsewhere, or some are missing; `data.received` says where the next begins
   | 'unauthorised'
   | 'signed_out' // for apps: the user's token is missing, unknown, or has ended; the key is valid
   | 'forbidden'

@@ -889,6 +889,16 @@ export type Schema = {
     play_id: string
     played_at: string
   }
+  resumable_uploads: {
+    upload_id: Generated<string>
+    admin_id: number
+    call: string
+    identity: Buffer
+    file_name: string
+    size: number
+    received: Generated<number>
+    date_modified: Generated<string>
+  }
   review_entries: {
     run_id: number
     change_id: number
@@ -1148,6 +1158,11 @@ export type Schema = {
     word_id: number
     plain: string
     phonetic: string
+  }
+  upload_parts: {
+    key: string
+    upload_id: string
+    offset_in_file: number
   }
   user_accounts: {
     user_id: number

@@ -107,6 +107,13 @@ export const noSuchRecord = (): ApiError => new ApiError(404, 'not_found', messa
 /** For apps: what has changed since this cursor is not known any more. */
 export const startOver = (): ApiError => new ApiError(410, 'start_over', message('app.startOver'))
 
+/** What was sent of a file is not there any more. */
+export const uploadGone = (): ApiError => new ApiError(410, 'start_over', message('files.uploadExpired'))
+
+/** A part of a file begins elsewhere than it should, or some are missing. In bytes: where the next one begins. */
+export const wrongOffset = (received: number): ApiError =>
+  new ApiError(409, 'wrong_offset', message('files.wrongOffset'), { data: { received } })
+
 /** The API key is missing, unknown or revoked. */
 export const keyRejected = (why: Message): ApiError => new ApiError(401, 'unauthorised', why)
 

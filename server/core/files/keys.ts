@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /** `images/4f0c…`: 128 random bits, in lower case, as some file systems ignore case. */
-export const newKey = (folder: 'images' | 'audio'): string => `${folder}/${randomBytes(16).toString('hex')}`
+export const newKey = (folder: 'images' | 'audio' | 'uploads'): string =>
+  `${folder}/${randomBytes(16).toString('hex')}`
 
 export const pictureKey = (stem: string): string => `${stem}.webp`
 

@@ -64,11 +64,11 @@ export async function sweepFiles({ db, store, log }: Files & { log: Log }): Prom
   if (removed > 0) log.info({ removed }, 'Files that nothing refers to were removed')
 }
 
-/** A recording uploaded before its form was saved is kept for a day. */
+/** A recording uploaded before its form was saved is kept for a day, and a part of a file as long as its upload. */
 const notAwaited = sql<boolean>`(
   created_at < now() - interval '24 hours'
   or not exists (select from audio_uploads where audio_uploads.key = stored_file.key)
-)`
+) and not exists (select from upload_parts where upload_parts.key = stored_file.key)`
 
 /** The rows stay locked until the files are deleted, so that no transaction can claim one in between. */
 function sweepBatch({ db, store }: Files): Promise<number> {

@@ -51,5 +51,15 @@ export type Authorise = (
 /** Finds the needs of calls that depend on what is stored, by the id that the body names. */
 export type FindStoredNeeds = Record<StoredNeeds, (body: object) => Promise<readonly Need[]>>
 
+/**
+ * The body of a call with the files that it names by `{ upload_id }`, whose parts were sent before; null if it names none.
+ * `discard` is called when the request ends, for whatever reason.
+ */
+export type TakeParts = (
+  endpoint: Pick<Endpoint, 'path' | 'files'>,
+  admin: SignedIn,
+  body: unknown,
+) => Promise<{ body: Record<string, unknown>; discard: () => Promise<void> } | null>
+
 /** Gets the data of every answer with its endpoint; the one of the tests throws where they differ from the contract. */
 export type CheckAnswer = (endpoint: Endpoint, data: unknown) => void

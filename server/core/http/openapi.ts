@@ -59,11 +59,28 @@ function accepted({ data, topLevelFields = [] }: Endpoint): Schema {
   }
 }
 
-function body({ body: taken, files, example }: Endpoint) {
+function body({ body: taken, files, takesParts, example }: Endpoint) {
   if (!taken) return {}
   const schema = schemaOf(taken, 'input')
   const multipart = files ? { 'multipart/form-data': { schema } } : {}
-  return { requestBody: { content: { ...json(schema, example?.body), ...multipart } } }
+  const sent = files && takesParts ? withParts(schema, Object.keys(files)) : schema
+  return { requestBody: { content: { ...json(sent, example?.body), ...multipart } } }
+}
+
+/** As JSON, a file is named whose parts were sent before. */
+const withParts = (schema: Schema, files: readonly string[]): Schema => ({
+  ...schema,
+  properties: {
+    ...(schema.properties ?? {}),
+    ...Object.fromEntries(files.map((name) => [name, SENT_IN_PARTS])),
+  },
+})
+
+const SENT_IN_PARTS: Schema = {
+  type: 'object',
+  description: 'A file whose parts were sent before, see upload/begin.',
+  properties: { upload_id: { type: 'string', format: 'uuid' } },
+  required: ['upload_id'],
 }
 
 function parameters(type: z.ZodMiniType | undefined, place: 'path' | 'query'): Schema[] {

@@ -11,7 +11,15 @@ import { attachment } from '#server/core/files/attachment.ts'
 import { checkRights, checkRightsOfBody } from './check-rights.ts'
 import { accepted } from './envelope.ts'
 import { fieldErrors, unexplained } from './field-errors.ts'
-import type { Answer, Authorise, Call, CheckAnswer, FindStoredNeeds, SignedIn } from './handlers.ts'
+import type {
+  Answer,
+  Authorise,
+  Call,
+  CheckAnswer,
+  FindStoredNeeds,
+  SignedIn,
+  TakeParts,
+} from './handlers.ts'
 import { answerLanguage } from './language.ts'
 import { readForm, type Uploads } from './multipart.ts'
 import { storable } from './storable.ts'
@@ -22,6 +30,7 @@ type Serving = {
   authorise: Authorise
   findStoredNeeds: FindStoredNeeds
   uploads: Uploads
+  takeParts: TakeParts
   checkAnswer: CheckAnswer
   /** Whether `history/undo` can undo changes of a kind. */
   isUndoable: (kind: ChangeKind) => boolean
@@ -68,7 +77,11 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
     const params = readParams(endpoint, request.params as object)
     const changes: { change_id: number; kind: ChangeKind }[] = []
     if (admin) admin.onChangeRecorded = (change_id, kind) => changes.push({ change_id, kind })
-    const form = request.isMultipart() ? await readForm(request, endpoint.files ?? {}, serving.uploads) : null
+    const form = request.isMultipart()
+      ? await readForm(request, endpoint.files ?? {}, serving.uploads)
+      : admin && endpoint.takesParts
+        ? await serving.takeParts(endpoint, admin, request.body)
+        : null
     const endWork = allowLongWork(request)
     try {
       const body = readBody(endpoint, form ? form.body : request.body)

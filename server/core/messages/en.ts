@@ -677,6 +677,8 @@ export default {
       "This file is protected against copying ({{by}}) and can't be played elsewhere. Use a file without protection.",
     audioIsVideo: 'This is a video. Only audio files are accepted.',
     uploadExpired: 'This upload has expired. Choose the file again.',
+    wrongOffset: "This part of the file doesn't continue what the server has received.",
+    partSize: 'A part of a file has at least 64 KB, unless it is the last, and never goes beyond its end.',
     noDownload: 'This track can be played, but not downloaded.',
   },
 

@@ -27,10 +27,15 @@ export const LEFT_OUT_TABLES = [
   'catalogue_imports',
   'catalogue_import_keys',
   'catalogue_import_problems',
+  'resumable_uploads',
+  'upload_parts',
 ]
 
-/** Rows that stay behind: renditions can be made again. */
-export const KEPT_ROWS: Readonly<Record<string, string>> = { stored_file: 'made_from is null' }
+/** Files that are copied: renditions can be made again, and parts of files are sent again. */
+export const KEPT_FILES = "made_from is null and key not like 'uploads/%'"
+
+/** Which rows are copied of tables of which not all are. */
+export const KEPT_ROWS: Readonly<Record<string, string>> = { stored_file: KEPT_FILES }
 
 /** Tasks that stay behind: what they send does, and a backup is not made because of a restore. */
 export const LEFT_OUT_TASKS = [

@@ -8,6 +8,7 @@ import { productVersion } from '#server/core/settings/product-version.ts'
 import { claim, findBackups, manifestOf, prune, removeUnfinished } from './backups-in-target.ts'
 import { type CopiedFiles, copyFiles, type StoredFile } from './copy-files.ts'
 import { copyTable, readTables, TASKS } from './copy-tables.ts'
+import { KEPT_FILES } from './left-out.ts'
 import {
   type FileCopy,
   FORMAT,
@@ -103,7 +104,7 @@ function copySnapshot(
       select sequencename as name, last_value::float8 as value from pg_sequences
       where schemaname = current_schema() and last_value is not null order by 1`.execute(trx)
     const { rows: stored } = await sql<StoredFile>`
-      select key, size::float8 as size, state from stored_file where made_from is null order by key`.execute(
+      select key, size::float8 as size, state from stored_file where ${sql.raw(KEPT_FILES)} order by key`.execute(
       trx,
     )
     return { ...about, tables, tasks, sequences, stored }

@@ -4,31 +4,10 @@ import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from '#server/core/context.ts'
 import { uploadsFolder } from '#server/core/http/multipart.ts'
-import { diskRoom } from '#server/core/temporary-files/disk-room.ts'
 import { temporaryNames } from '#server/core/temporary-files/temporary-names.ts'
+import { whileRoom } from '#server/core/temporary-files/while-room.ts'
 
 type Parts = Pick<Context, 'store' | 'settings'>
-
-/** In bytes: how much is written between two checks of the free disk space. */
-const CHECK_ROOM_EVERY = 16 * 1024 * 1024
-
-/** Passes content through as long as the disk keeps its reserve. */
-export async function* whileRoom(
-  { dataDir, diskReserve }: Context['settings'],
-  content: AsyncIterable<Buffer>,
-): AsyncGenerator<Buffer> {
-  const room = diskRoom(dataDir, diskReserve)
-  await room.check()
-  let unchecked = 0
-  for await (const chunk of content) {
-    unchecked += chunk.length
-    if (unchecked > CHECK_ROOM_EVERY) {
-      unchecked = 0
-      await room.check()
-    }
-    yield chunk
-  }
-}
 
 /** Runs `work` with the path of a stored file: where it is, or of a copy, as an import reads here and there in it for hours. */
 export async function withLocalCopy<Result>(

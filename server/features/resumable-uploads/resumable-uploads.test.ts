@@ -20,13 +20,14 @@ import { soundOf, wav } from '#server/testing/wav.ts'
 import { sweepResumableUploads } from './resumable-uploads.store.ts'
 
 const { recordings, tracks, uploads } = contract
-const MEGABYTE = 1024 * 1024
+/** In bytes: the parts of these tests. */
+const PART = 4 * MIN_PART_BYTES
 
 const app = await startApp()
 afterAll(app.stop)
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** A recording of a megabyte or so, like no other. */
+/** A recording of 16 KB for each second, like no other. */
 let made = 0
 const recording = (seconds = 12) => {
   const pitch = 0.02 + ++made / 1000
@@ -85,19 +86,19 @@ test('a file whose connection is cut goes on from what was received, and is stor
     fetch(`${proxy.origin}/api/${uploads.part.path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${app.main.access_token}` },
-      body: partForm(upload_id, offset, bytes.subarray(offset, offset + MEGABYTE)),
+      body: partForm(upload_id, offset, bytes.subarray(offset, offset + PART)),
     })
   await part(0)
   // In the middle of the second part.
-  proxy.cutAfter(MEGABYTE / 2)
-  await expect(part(MEGABYTE)).rejects.toThrow()
+  proxy.cutAfter(PART / 2)
+  await expect(part(PART)).rejects.toThrow()
   expect(proxy.seen().cuts).toBe(1)
 
-  expect(await begun(bytes)).toEqual({ upload_id, received: MEGABYTE })
+  expect(await begun(bytes)).toEqual({ upload_id, received: PART })
   expect(answerOf(await finish(tracks.uploadAudio, upload_id))).toMatchObject({
     status: 409,
     code: 'wrong_offset',
-    data: { received: MEGABYTE },
+    data: { received: PART },
   })
   let { received } = await begun(bytes)
   while (received < bytes.length)
@@ -138,7 +139,7 @@ test('what is too large, no audio, or out of place is refused as it is in one pi
   const small = recording(1)
   expect((await begin(small, { size: MAX_AUDIO_BYTES + 1 })).body).toMatchObject({
     code: 'invalid',
-    errors: { file: 'The file may have at most 500 MB.' },
+    errors: { file: 'The limit is 500 MB.' },
   })
   const { upload_id } = await begun(small)
   expect((await sendPart(upload_id, 0, Buffer.concat([small, small]))).body).toMatchObject({
@@ -170,7 +171,7 @@ test('of requests that write one upload at once, each part is added once and not
   const { upload_id } = await begun(bytes, { fingerprint: 'at once' })
   const before = await partsLeft()
   for (let received = 0; received < bytes.length; ) {
-    const next = bytes.subarray(received, received + MEGABYTE)
+    const next = bytes.subarray(received, received + PART)
     // One of another content, which must come whole or not at all.
     const lengths = [next.length, Math.min(next.length, MIN_PART_BYTES * 3), next.length]
     const answers = await Promise.all(
@@ -257,8 +258,8 @@ test('of several processes with one bucket each can take the next part, and fini
   const headers = { authorization: `Bearer ${app.main.access_token}` }
   const { upload_id } = await begun(bytes, { fingerprint: 'bucket' })
   let turn = 0
-  for (let at = 0; at < bytes.length; at += MEGABYTE) {
-    const body = partForm(upload_id, at, bytes.subarray(at, at + MEGABYTE))
+  for (let at = 0; at < bytes.length; at += PART) {
+    const body = partForm(upload_id, at, bytes.subarray(at, at + PART))
     const answer = await fetch(`${bases[turn++ % 2]}/api/${uploads.part.path}`, {
       method: 'POST',
       headers,

@@ -148,9 +148,9 @@ test('what cannot be used says why, a broken upload is tried again, and drafts w
   const [good, broken] = [unique('Ganga Aarti'), unique('Ganga Stuti')]
   const bytes = recording()
   let failures = 0
-  // Twice: the upload itself, and the one that is made without asking.
+  // Five times: the upload itself, and those that are made without asking.
   await page.route('**/recording/upload', (route) =>
-    route.request().postData()?.includes(broken) && failures++ < 2 ? route.abort() : route.continue(),
+    route.request().postData()?.includes(broken) && failures++ < 5 ? route.abort() : route.continue(),
   )
   await page.goto('tracks')
   await rows(page).first().waitFor()
@@ -166,7 +166,7 @@ test('what cannot be used says why, a broken upload is tried again, and drafts w
   await expect(page.getByText("2 files can't be used")).toBeVisible()
   await expect(page.getByText(/Only MP3, M4A/)).toBeVisible()
   await expect(page.getByText(/already among your drafts/)).toBeVisible()
-  await expect(page.getByText('1 upload failed')).toBeVisible()
+  await expect(page.getByText('1 upload failed')).toBeVisible({ timeout: UPLOAD_TIMEOUT_MS })
   await retryUntil(page, cell(page, 'Name', broken))
   await page.goto('tracks')
   await page.getByRole('link', { name: '2 recordings waiting for you' }).click()

@@ -21,7 +21,7 @@ export async function cuttingProxy(port: number) {
       socket.on('close', end)
     }
     client.on('data', (bytes) => {
-      const some = bytes.subarray(0, left)
+      const some = Buffer.from(bytes as Buffer).subarray(0, left)
       left -= some.length
       sent += some.length
       product.write(some)

@@ -3,11 +3,11 @@ import type { LINK_FIELDS } from '#contract/catalogue/references.ts'
 import { recordings } from '#contract/recordings.ts'
 import { MAX_AUDIO_BYTES } from '#contract/tracks.ts'
 import { areNumbered } from '#contract/values/file-numbers.ts'
-import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { queryClient } from '#web/core/client/query-client.ts'
 import { randomKey } from '#web/core/client/random-key.ts'
+import { sendFile } from '#web/core/client/send-file.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
 import { currentSession } from '#web/core/session/session.ts'
 import { createStore } from '#web/core/store/store.ts'
@@ -42,7 +42,6 @@ export type Queue = {
 }
 
 const AT_ONCE = 3
-const RETRY_DELAY_MS = 2000
 const REFRESH_INTERVAL_MS = 1000
 
 const EMPTY: Queue = { adminId: 0, uploads: [], done: 0, doneBytes: 0, ignored: [] }
@@ -122,19 +121,11 @@ async function send(upload: Upload): Promise<void> {
   const stop = new AbortController()
   started.set(key, stop)
   putUpload(key, { state: 'sending' })
-  const attempt = () =>
-    call(recordings.upload, {
+  try {
+    const answer = await sendFile(recordings.upload, {
       body: { file, upload_key: key, folder, numbered, album_id: null, playlist_id: null, ...droppedOn },
       signal: stop.signal,
       onProgress: (share) => putUpload(key, { share }),
-    })
-  try {
-    const answer = await attempt().catch(async (error: unknown) => {
-      if (!(error instanceof NetworkError) || error.why === 'signed_out') throw error
-      // A line that broke off is tried once more before anybody is bothered.
-      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
-      stop.signal.throwIfAborted()
-      return attempt()
     })
     if (answer.success === 1) finish(upload, answer.data.draft_id)
     else

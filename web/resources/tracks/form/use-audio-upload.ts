@@ -1,9 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { tracks } from '#contract/tracks.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
-import { useMutationOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
+import { sendFile } from '#web/core/client/send-file.ts'
+import { i18n } from '#web/core/i18n/i18n.ts'
 import type { Offer, Recording } from './track-form-values.ts'
 
 type Ends = {
@@ -20,7 +22,10 @@ export function useAudioUpload(recording: Recording | null, ends: Ends) {
   const [share, setShare] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const [attempt, setAttempt] = useState({})
-  const { mutateAsync: upload } = useMutationOf(tracks.uploadAudio)
+  const { mutateAsync: upload } = useMutation({
+    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
+      sendFile(tracks.uploadAudio, { body: { track: file }, signal, onProgress: setShare }),
+  })
   const waiting = recording && !recording.offer ? recording.file : null
 
   // Updates the current form values, which may have changed during the upload.
@@ -32,12 +37,11 @@ export function useAudioUpload(recording: Recording | null, ends: Ends) {
     setShare(0)
     setProblem(null)
     try {
-      const answer = await upload({ body: { track: file }, signal, onProgress: setShare })
+      const answer = await upload({ file, signal })
       if (!signal.aborted) end(answer)
     } catch (error) {
       if (signal.aborted) return
-      if (!(error instanceof NetworkError)) throw error
-      setProblem(messageOf(error))
+      setProblem(error instanceof NetworkError ? messageOf(error) : i18n.t('recordings.unreadable'))
     }
   })
 

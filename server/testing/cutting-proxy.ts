@@ -6,6 +6,7 @@ export async function cuttingProxy(port: number) {
   let sent = 0
   let left = Number.POSITIVE_INFINITY
   let cuts = 0
+  let next: number[] = []
   const open = new Set<Socket>()
 
   const server = createServer((client) => {
@@ -27,7 +28,7 @@ export async function cuttingProxy(port: number) {
       product.write(some)
       if (left > 0) return
       cuts++
-      left = Number.POSITIVE_INFINITY
+      left = next.shift() ?? Number.POSITIVE_INFINITY
       end()
     })
     product.pipe(client)
@@ -37,9 +38,10 @@ export async function cuttingProxy(port: number) {
 
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Cuts the connection that sends the last of so many bytes. */
-    cutAfter(bytes: number) {
+    /** Cuts the connection that sends the last of so many bytes, and then the one that sends the last of so many more. */
+    cutAfter(bytes: number, ...others: number[]) {
       left = bytes
+      next = others
     },
     /** The bytes of all clients, and how often a connection was cut. */
     seen: () => ({ sent, cuts }),

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
 import { artists } from '#contract/artists.ts'
-import { expect, test } from './fixtures.ts'
+import { tracks } from '#contract/tracks.ts'
+import { melody } from '#server/testing/melody.ts'
+import { soundOf, wav } from '#server/testing/wav.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addTrack } from './records.ts'
 
 const queue = (page: Page) => page.getByRole('dialog', { name: 'Artists: Likely duplicates' })
 
@@ -57,4 +61,40 @@ test('likely duplicates are merged, told apart and skipped by keyboard, and one 
   expect((await known()).toSorted()).toEqual(before)
   await leave.click()
   await expect(page.getByRole('listitem', { name: 'Kavita Seth and कविता सेठ' })).toBeVisible()
+})
+
+test('recordings of one sound by different artists name them, and Enter skips the pair instead of merging it', async ({
+  page,
+  api,
+}) => {
+  test.setTimeout(120_000)
+  const [title, hari, gulshan] = [unique('Ganga Aarti'), unique('Hariharan'), unique('Gulshan')]
+  const sound = wav(soundOf(6, melody(77)), { bits: 16, channels: 1 })
+  const add = async (artist: string) => {
+    const { artist_id } = await api(artists.save, { body: { action: 'add', name: artist } })
+    const { track_id } = await addTrack(api, title, { artist_id, record_date: '1998-04-03' }, sound)
+    return track_id
+  }
+  const ids = [await add(hari), await add(gulshan)]
+  const pairs = async () =>
+    (await api(tracks.likelyPairs, { body: { filters: { id: ids[0] } } })).Info.map(({ by }) => by)
+  await expect.poll(pairs, { timeout: 60_000 }).toEqual([['audio']])
+
+  await page.goto('duplicates?kind=tracks')
+  const row = page.getByRole('listitem', { name: `${title} and ${title}` })
+  for (const artist of [hari, gulshan]) await expect(row).toContainText(artist)
+  await expect(row).toContainText('3 April 1998')
+  await expect(row.getByRole('button', { name: `Play ${title}` })).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Review the pairs' }).click()
+  const review = page.getByRole('dialog', { name: 'Tracks: Likely duplicates' })
+  await expect(review).toContainText(hari)
+  await expect(review).toContainText(gulshan)
+  await expect(review).toContainText('Artists: not the same. Enter skips this pair.')
+  await expect(review.getByRole('button', { name: 'Merge this pair' })).not.toHaveAttribute(
+    'aria-keyshortcuts',
+  )
+  await page.keyboard.press('Enter')
+  await expect(review.getByRole('button', { name: 'Show skipped (1)' }).first()).toBeEnabled()
+  expect(await pairs()).toEqual([['audio']])
 })

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { flag, id, ids, linkedId, MAX_NAME_LENGTH, status } from '../calls/fields.ts'
+import { bothNames, flag, id, ids, linkedId, MAX_NAME_LENGTH, status } from '../calls/fields.ts'
 import { filteredRequest, LIST_TOTALS } from '../calls/list.ts'
 import { type Guarded, needOf } from '../calls/permissions.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
+import { linkedResource } from './references.ts'
 
 /** How many records can be merged into another at once. */
 export const MAX_MERGED = 19
@@ -31,6 +32,9 @@ const done = z.object({ id: z.int(), merged: z.int() })
 /** How many records of a kind something is linked to. */
 const counted = z.object({ kind: z.string(), count: z.int() })
 
+/** A linked record that helps to recognise another one. */
+const linkedName = z.object({ kind: linkedResource, id: z.int(), ...bothNames })
+
 /** A record as it is compared with others. */
 export const comparedRecord = z.object({
   id: z.int(),
@@ -44,10 +48,15 @@ export const comparedRecord = z.object({
   is_active: z.optional(status()),
   /** Absent for kinds without pictures. */
   picture: z.optional(z.string()),
-  /** How often a track was played, in seconds how long it is, and its signed address; absent for other kinds. */
+  /** How often a track was played, in seconds how long it is, its signed address, and more; absent for other kinds. */
   plays: z.optional(z.int()),
   duration: z.optional(z.nullable(z.number())),
   audio: z.optional(z.nullable(z.string())),
+  record_date: z.optional(z.nullable(z.iso.date())),
+  /** In bytes. */
+  audio_size: z.optional(z.nullable(z.int())),
+  /** The records through whose names it is also found: of a track its artists and albums. */
+  linked: z.array(linkedName),
   used_in: z.array(counted),
 })
 export type ComparedRecord = z.output<typeof comparedRecord>
@@ -80,6 +89,8 @@ const likeness = z.enum(['name', 'audio'])
 export const likelyPair = z.object({
   records: z.tuple([comparedRecord, comparedRecord]),
   by: z.array(likeness),
+  /** The linked kind that tells them apart: both have some of it, and none in common. */
+  apart_by: z.nullable(linkedResource),
 })
 export type LikelyPair = z.output<typeof likelyPair>
 

@@ -38,6 +38,7 @@ export const LINK_FIELDS = {
 } as const
 
 export type LinkedResource = keyof typeof REFS
+export const linkedResource = z.keyof(z.object(REFS))
 
 /**
  * The links of a record, declared once: the name in responses, and the linked resource. The row, the form, the store

@@ -33,6 +33,11 @@ export type Resource<Column extends string = string> = Answered<Column> & {
   alsoSearched?: (row: Readonly<Record<string, unknown>>) => readonly string[]
   /** The resources whose names also find its records, of those that it is linked to. */
   foundThrough?: readonly LinkedResource[]
+  /**
+   * The linked resource that tells records of the same name apart: two that have some of it, and none in common, are not
+   * likely the same.
+   */
+  apartBy?: LinkedResource
   /** The column that counts how often it is used: of equally good matches, the more used come first; a merge adds them. */
   uses?: string
   /** The filters that name its records, besides those with the name of its id. */

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { ComparedRecord } from '#contract/catalogue/merge.ts'
 import type { Context } from '#server/core/context.ts'
-import { linksOf, REFERENCES } from '#server/core/database/links.ts'
+import { linkBetween, linksOf, REFERENCES } from '#server/core/database/links.ts'
 import type { Resource } from '../resource.ts'
 
 type Stored = Omit<ComparedRecord, 'picture' | 'audio'> & {
   cover_picture?: string | null
   audio_key?: string | null
 }
+
+/** The columns that are compared, of those that a resource has. */
+const SHOWN = ['is_active', 'cover_picture', 'audio_key', 'duration', 'record_date', 'audio_size']
 
 /** Records as they are shown beside each other, by id: names, picture, audio, and what they are linked to. */
 export async function comparedRecords(
@@ -16,14 +19,13 @@ export async function comparedRecords(
   ids: readonly number[],
 ): Promise<Map<number, ComparedRecord>> {
   const { table, id, columns, names, uses } = resource
-  const some = ['is_active', 'cover_picture', 'audio_key', 'duration'].filter((column) =>
-    columns.includes(column),
-  )
+  const some = SHOWN.filter((column) => columns.includes(column))
   const key = sql.ref(`t.${id}`)
   const { rows } = await sql<Stored>`
     select ${key} as id, t.${sql.ref(names[0])} as name, t.${sql.ref(names[1])} as hindi_name, t.aliases, t.version,
       t.date_created, t.date_modified ${uses ? sql`, t.${sql.ref(uses)} as plays` : sql``}
       ${some.length > 0 ? sql`, ${sql.join(some.map((column) => sql.ref(`t.${column}`)))}` : sql``},
+      ${linkedNamesOf(resource)} as linked,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', used.kind, 'count', used.n) order by used.n desc, used.kind), '[]')
         from (${usesOf(resource)}) used(kind, n) where used.n > 0) as used_in
     from ${sql.table(table)} t where ${key} = any(${ids}::int[])`.execute(db)
@@ -37,6 +39,24 @@ export async function comparedRecords(
       },
     ]),
   )
+}
+
+/** The linked records by whose names the record of the alias `t` is also found, those that tell it apart first. */
+function linkedNamesOf({ table, id, foundThrough = [], apartBy }: Resource) {
+  const named = foundThrough
+    .toSorted((a, b) => Number(b === apartBy) - Number(a === apartBy))
+    .map((kind, place) => {
+      const { table: link, own, other } = linkBetween(table, kind)
+      const [name, hindi] = other.names.map((column) => sql.ref(`o.${column}`))
+      return sql`
+        select ${sql.lit(place)} as place, ${sql.lit(kind)} as kind, o.${sql.ref(other.id)} as id, ${name} as name, ${hindi} as hindi_name
+        from ${sql.table(link)} l join ${sql.table(other.resource)} o using (${sql.ref(other.id)})
+        where l.${sql.ref(own.id)} = ${sql.ref(`t.${id}`)}`
+    })
+  if (named.length === 0) return sql`'[]'::jsonb`
+  return sql`(
+    select coalesce(jsonb_agg(to_jsonb(n) - 'place' order by n.place, n.name, n.id), '[]')
+    from (${sql.join(named, sql` union all `)}) n)`
 }
 
 /** How many records of each kind are linked to the record of the alias `t`, or refer to it. */

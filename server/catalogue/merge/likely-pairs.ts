@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LikelyPair, PairFilters } from '#contract/catalogue/merge.ts'
+import type { ComparedRecord, LikelyPair, PairFilters } from '#contract/catalogue/merge.ts'
+import type { LinkedResource } from '#contract/catalogue/references.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
+import { linkBetween } from '#server/core/database/links.ts'
 import type { Page } from '../page.ts'
 import type { Resource } from '../resource.ts'
 import { comparedRecords } from './compared-records.ts'
@@ -13,15 +15,41 @@ import { comparedRecords } from './compared-records.ts'
 const MAX_ALIKE = 20
 
 /** The pairs whose names have a way to be read in common; with an id, those of that record. */
-const byName = ({ table }: Resource, id: number | null) => sql`
-  select distinct a.id as first_id, b.id as second_id, 'name' as by
-  from (
+function byName({ table, apartBy }: Resource, id: number | null): RawBuilder<unknown> {
+  const shared = sql`
     select s.sound from shared_sounds s join record_sounds r using (resource, sound) where s.resource = ${table}
       ${id === null ? sql`` : sql`and s.sound in (select sound from record_sounds where resource = ${table} and id = ${id})`}
-    group by s.sound having count(*) between 2 and ${sql.lit(MAX_ALIKE)}
-  ) shared
-  join record_sounds a on a.resource = ${table} and a.sound = shared.sound
-  join record_sounds b on b.resource = ${table} and b.sound = shared.sound and b.id > a.id`
+    group by s.sound having count(*) between 2 and ${sql.lit(MAX_ALIKE)}`
+  return apartBy
+    ? notToldApart(table, apartBy, shared)
+    : sql`
+    select distinct a.id as first_id, b.id as second_id, 'name' as by
+    from (${shared}) shared
+    join record_sounds a on a.resource = ${table} and a.sound = shared.sound
+    join record_sounds b on b.resource = ${table} and b.sound = shared.sound and b.id > a.id`
+}
+
+/**
+ * Of the records of these sounds, the pairs that have a linked record in common, or of which one has none. They are joined by
+ * what they have in common: twenty recordings of each title by as many artists would be millions of pairs to look at.
+ */
+function notToldApart(table: string, by: LinkedResource, shared: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { table: link, own, other } = linkBetween(table, by)
+  return sql`
+    select first_id, second_id, 'name' as by from (
+      with members as materialized (
+        select r.sound, r.id, l.${sql.ref(other.id)} as linked
+        from (${shared}) shared
+        join record_sounds r on r.resource = ${table} and r.sound = shared.sound
+        left join ${sql.table(link)} l on l.${sql.ref(own.id)} = r.id
+      )
+      select a.id as first_id, b.id as second_id
+      from members a join members b on b.sound = a.sound and b.linked = a.linked and b.id > a.id
+      union
+      select least(a.id, b.id), greatest(a.id, b.id)
+      from members a join members b on b.sound = a.sound and b.id <> a.id
+      where a.linked is null) pairs`
+}
 
 /**
  * Recordings that sound the same, and those in which what was measured is equal: of the same audio it is, also of a jingle that
@@ -81,9 +109,17 @@ export async function shownPairs(
 ): Promise<LikelyPair[]> {
   const ids = pairs.flatMap(({ first_id, second_id }) => [first_id, second_id])
   const records = await comparedRecords(context, resource, ids)
+  const apartBy = (...two: [ComparedRecord, ComparedRecord]) => {
+    const kind = resource.apartBy
+    const [first, second] = two.map(({ linked }) =>
+      linked.filter((one) => one.kind === kind).map(({ id }) => id),
+    )
+    const isApart = first?.length && second?.length && !first.some((id) => second.includes(id))
+    return kind && isApart ? kind : null
+  }
   return pairs.flatMap(({ first_id, second_id, by }): LikelyPair[] => {
     const [first, second] = [records.get(first_id), records.get(second_id)]
-    return first && second ? [{ records: [first, second], by }] : []
+    return first && second ? [{ records: [first, second], by, apart_by: apartBy(first, second) }] : []
   })
 }
 

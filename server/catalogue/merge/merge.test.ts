@@ -455,3 +455,70 @@ test('recordings with the same measured sound are likely the same', async () => 
   ])
   expect(Info[0]?.records[0]).toMatchObject({ duration: 241.33, audio: expect.stringContaining('signature') })
 })
+
+test('recordings of one title by different artists are no pair by name; the same sound, one artist or none still is', async () => {
+  const named = 'Shri Ganesh Atharvashirsha'
+  const artistIds = []
+  for (let n = 1; n <= 9; n++) artistIds.push(await artist(`Reciter of verse ${n}`))
+  const [first = 0, second = 0] = artistIds
+  const add = async (artist_id: number[], more: object = {}) =>
+    (await records.add(named, { artist_id, ...more })).track_id
+  const pairs = async (filters: object = {}) => {
+    const { Info, totalCount } = await app.ask(tracks.likelyPairs, { body: { filters, pageSize: 100 } })
+    expect(totalCount).toBe(Info.length)
+    return Info.filter(({ records: [one] }) => one.name === named).map(
+      ({ records: [one, other], by, apart_by }) => [one.id, other.id, ...by, apart_by],
+    )
+  }
+  const nine = []
+  for (const id of artistIds) nine.push(await add([id]))
+  const [one = 0, two = 0] = nine
+  expect(await pairs()).toEqual([])
+  expect(await pairs({ by: 'name' })).toEqual([])
+
+  const duet = await add([first, second])
+  expect(await pairs({ id: duet })).toEqual([
+    [one, duet, 'name', null],
+    [two, duet, 'name', null],
+  ])
+  await app.ask(tracks.delete, { body: { id: [duet] } })
+
+  const ofNobody = await add([])
+  expect(await pairs({ id: one })).toEqual([[one, ofNobody, 'name', null]])
+  expect(await pairs()).toHaveLength(nine.length)
+  await app.ask(tracks.delete, { body: { id: [ofNobody] } })
+
+  for (const id of [one, two]) {
+    await records.giveAudio(id)
+    const measures = { rules: 1, loudness: -9.5, true_peak: -2, leading_silence: 0.25, trailing_silence: 0 }
+    await app.db
+      .insertInto('audio_measures')
+      .values({ key: `audio/${id}.mp3`, ...measures })
+      .execute()
+  }
+  expect(await pairs()).toEqual([[one, two, 'audio', 'artists']])
+})
+
+test('tracks beside each other name their artists and albums, and say their date and size', async () => {
+  const singer = await artist('Hari Om Sharan', { hindi_name: 'हरि ओम शरण' })
+  const album = await records.newAlbum('Prem Anjali')
+  const { track_id } = await records.add('Premanjali Pushpanjali', {
+    artist_id: [singer],
+    album_id: [album],
+    record_date: '1974-03-12',
+  })
+  await sql`update tracks set audio_size = 4200000 where track_id = ${track_id}`.execute(app.db)
+  const other = await records.add('Premanjali', {})
+  const { records: compared } = await app.ask(tracks.previewMerge, {
+    body: { id: track_id, merged: [other.track_id] },
+  })
+  expect(compared[0]).toMatchObject({
+    linked: [
+      { kind: 'artists', id: singer, name: 'Hari Om Sharan', hindi_name: 'हरि ओम शरण' },
+      { kind: 'albums', id: album, name: 'Prem Anjali', hindi_name: null },
+    ],
+    record_date: '1974-03-12',
+    audio_size: 4_200_000,
+  })
+  expect(compared[1]).toMatchObject({ linked: [], record_date: null, audio_size: null })
+})

@@ -40,6 +40,7 @@ export const tracksResource = {
   searched: ['display_name', 'display_name_hindi', 'file_name'],
   alsoSearched: aliasesOf,
   foundThrough: ['albums', 'artists'],
+  apartBy: 'artists',
   uses: 'trackCount',
   namedIn: ['same_sound_as'],
   keptTogether: {

@@ -15,7 +15,7 @@ import { mergeables } from '#web/resources/mergeables.ts'
 import { usePlayer } from '#web/ui/audio/audio-player.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { PairKeys } from './pair-keys.tsx'
-import type { PairQueue, PairState } from './pair-queue.ts'
+import type { PairEntry, PairQueue, PairState } from './pair-queue.ts'
 import { PairSide } from './pair-side.tsx'
 import pairStyles from './pairs.module.css'
 import { usePairKeys } from './use-pair-keys.ts'
@@ -55,7 +55,8 @@ export function PairDialog({ run, queue, onSkipped, onLeave }: Props) {
     if (sound) player.toggle(sound)
   }
   usePairKeys({
-    merge: () => (entry ? queue.decide('merged') : isDone && leave()),
+    // Many artists record one title: such a pair is merged by its button alone.
+    merge: () => (entry ? queue.decide(entry.pair.apart_by ? 'skipped' : 'merged') : isDone && leave()),
     distinct: () => queue.decide('distinct'),
     skip: () => queue.decide('skipped'),
     swap: queue.swap,
@@ -80,7 +81,7 @@ export function PairDialog({ run, queue, onSkipped, onLeave }: Props) {
       onLeave={leave}
       onResume={queue.resume}
       onLoad={() => void queue.load()}
-      foot={<PairFoot queue={queue} canGoBack={at > 0} isOpen={entry !== undefined} />}
+      foot={<PairFoot queue={queue} canGoBack={at > 0} entry={entry} />}
       said={
         names && (
           <p>
@@ -142,6 +143,9 @@ function PairNotices({ state: { entries, at, gone } }: { state: PairState }) {
           {t('catalogue.refused.notSaved', { reason: entry.problem })}
         </p>
       )}
+      {entry?.pair.apart_by && (
+        <p className={styles.changed}>{t('pairs.apart', { kind: t(`kind.${entry.pair.apart_by}`) })}</p>
+      )}
       {gone > 0 && (
         <p className={styles.changed} role="status">
           {t('pairs.gone', { count: gone })}
@@ -156,28 +160,39 @@ function PairNotices({ state: { entries, at, gone } }: { state: PairState }) {
   )
 }
 
+type FootProps = { queue: PairQueue; canGoBack: boolean; entry: PairEntry | undefined }
+
 /** The decisions as buttons, each with its key. */
-function PairFoot({ queue, canGoBack, isOpen }: { queue: PairQueue; canGoBack: boolean; isOpen: boolean }) {
+function PairFoot({ queue, canGoBack, entry }: FootProps) {
   const { t } = useTranslation()
+  const isApart = entry !== undefined && entry.pair.apart_by !== null
   return (
     <div className={styles.foot}>
       <Button variant="default" disabled={!canGoBack} aria-keyshortcuts="Backspace" onClick={queue.back}>
         {t('catalogue.details.previous')}
         <kbd aria-hidden>{KEYS.back}</kbd>
       </Button>
-      {isOpen && (
+      {entry && (
         <>
-          <Button variant="default" aria-keyshortcuts="S" onClick={() => queue.decide('skipped')}>
+          <Button
+            variant="default"
+            aria-keyshortcuts={isApart ? 'S Enter' : 'S'}
+            onClick={() => queue.decide('skipped')}
+          >
             {t('review.skip')}
-            <kbd aria-hidden>{KEYS.skip}</kbd>
+            <kbd aria-hidden>{isApart ? KEYS.merge : KEYS.skip}</kbd>
           </Button>
           <Button variant="default" aria-keyshortcuts="N" onClick={() => queue.decide('distinct')}>
             {t('duplicates.notSame')}
             <kbd aria-hidden>{KEYS.distinct}</kbd>
           </Button>
-          <Button aria-keyshortcuts="Enter" onClick={() => queue.decide('merged')}>
+          <Button
+            variant={isApart ? 'default' : 'filled'}
+            aria-keyshortcuts={isApart ? undefined : 'Enter'}
+            onClick={() => queue.decide('merged')}
+          >
             {t('pairs.merge')}
-            <kbd aria-hidden>{KEYS.merge}</kbd>
+            {!isApart && <kbd aria-hidden>{KEYS.merge}</kbd>}
           </Button>
         </>
       )}

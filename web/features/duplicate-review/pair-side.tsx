@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { ComparedRecord } from '#contract/catalogue/merge.ts'
+import { nameDay } from '#web/catalogue/days/days.ts'
 import { useCountedKind } from '#web/catalogue/merge/counted-kind.ts'
 import type { Mergeable } from '#web/catalogue/merge/mergeable.ts'
 import { soundOfCompared } from '#web/catalogue/merge/sound-of-compared.ts'
+import { megabytes } from '#web/core/i18n/megabytes.ts'
+import { listOfNames } from '#web/core/i18n/names.ts'
 import { CardHead } from '#web/features/review/card-head.tsx'
 import reviewStyles from '#web/features/review/review.module.css'
 import { formatDuration } from '#web/ui/duration.ts'
@@ -25,14 +28,31 @@ export function PairSide({ of, record, other, isSurvivor, playKey, onKeep }: Pro
   const counted = useCountedKind()
   const sound = soundOfCompared(record)
   const list = new Intl.ListFormat(i18n.language, { type: 'unit' })
-  const usesOf = ({ used_in }: ComparedRecord) => used_in.map(({ kind, count }) => counted(kind, count))
+  const named = [...new Set([record, other].flatMap(({ linked }) => linked.map(({ kind }) => kind)))]
+  const usesOf = ({ used_in }: ComparedRecord) =>
+    used_in
+      .filter(({ kind }) => !named.some((each) => each === kind))
+      .map(({ kind, count }) => counted(kind, count))
   const rows = [
     { label: t('field.name'), of: (one: ComparedRecord) => one.name },
     { label: t('field.hindi_name'), of: (one: ComparedRecord) => one.hindi_name ?? '' },
     { label: t('field.aliases'), of: (one: ComparedRecord) => list.format(one.aliases) },
+    ...named.map((kind) => ({
+      label: t(`kind.${kind}`),
+      of: ({ linked }: ComparedRecord) => listOfNames(linked.filter((one) => one.kind === kind)),
+    })),
+    {
+      label: t('field.record_date'),
+      of: (one: ComparedRecord) => (one.record_date ? nameDay(one.record_date, i18n.language) : ''),
+    },
     {
       label: t('field.duration'),
       of: (one: ComparedRecord) => (one.duration ? formatDuration(one.duration) : ''),
+    },
+    {
+      label: t('field.audio_size'),
+      of: (one: ComparedRecord) =>
+        one.audio_size ? t('tracks.audio.size', { size: megabytes(one.audio_size, i18n.language) }) : '',
     },
     {
       label: t('dashboard.plays'),

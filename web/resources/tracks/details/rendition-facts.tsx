@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Track } from '#contract/tracks.ts'
 import { audioFormat } from '#contract/values/audio-formats.ts'
-import { megabytes } from '#web/resources/tracks/form/audio-facts.ts'
+import { megabytes } from '#web/core/i18n/megabytes.ts'
 import styles from './sound-facts.module.css'
 
 const CODEC_NAMES = { opus: 'Opus', aac: 'AAC', mp3: 'MP3' }

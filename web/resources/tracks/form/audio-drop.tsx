@@ -2,10 +2,10 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_AUDIO_BYTES } from '#contract/tracks.ts'
 import { ACCEPTED_AUDIO } from '#contract/values/audio-endings.ts'
+import { megabytes } from '#web/core/i18n/megabytes.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconFileMusic } from '#web/ui/icons.ts'
-import { megabytes } from './audio-facts.ts'
 
 /** Browsers report some of these extensions without a type, or as video. */
 

@@ -1,16 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { megabytes } from '#web/core/i18n/megabytes.ts'
 import { formatDuration } from '#web/ui/duration.ts'
-
-const MEGABYTE = 1024 * 1024
 
 /** In seconds, bit/s and bytes; null where unknown. */
 type Facts = { duration: number | null; bitrate: number | null; audio_size: number | null }
-
-/** Formats bytes as megabytes, without the unit: 13.1. */
-export function megabytes(bytes: number, language: string): string {
-  const digits = bytes < MEGABYTE ? 2 : 1
-  return (bytes / MEGABYTE).toLocaleString(language, { maximumFractionDigits: digits })
-}
 
 /** The known facts about a recording in one line: 5:42 · 320 kbit/s · 13.1 MB. */
 export function useAudioFacts({ duration, bitrate, audio_size }: Facts): string {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { megabytes } from '#web/core/i18n/megabytes.ts'
 import { IconTrash } from '#web/ui/icons.ts'
-import { megabytes } from './audio-facts.ts'
 import styles from './audio-field.module.css'
 
 type Props = {

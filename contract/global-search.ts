@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import { FEW_FOUND, foundAlias, matched, searchRequest } from './calls/list.ts'
+import { trackLine } from './catalogue/references.ts'
 
 /** The kinds of records that the search finds by name, by resource name. */
 export const recordKind = z.enum([
@@ -30,6 +31,8 @@ const hit = z.object({
   name: z.string(),
   /** Its name in the other script; for people their email. */
   other_name: z.nullable(z.string()),
+  /** Of tracks. */
+  line: z.optional(z.object(trackLine)),
   matched,
   /** The alias by which it was found; absent when its names match all of the search. */
   found_alias: foundAlias,

@@ -29,7 +29,7 @@ import {
 } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { movedTracks, placedTracks, sortedTracks, trackGaps } from './catalogue/placed-tracks.ts'
-import { answeredLinks, sentLinks } from './catalogue/references.ts'
+import { answeredLinks, sentLinks, trackLine } from './catalogue/references.ts'
 import { added, trackSelection } from './catalogue/selection.ts'
 import { trackTotals } from './catalogue/track-totals.ts'
 
@@ -64,6 +64,7 @@ const option = z.object({
   file_name: z.nullable(z.string()),
   track_shared_url: z.nullable(z.string()),
   is_track_complete: status(),
+  ...trackLine,
   matched,
   /** Not a match, but a track with a similar name; after the matches, only if asked for. */
   is_similar: z.optional(z.literal(true)),

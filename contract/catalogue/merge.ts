@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { bothNames, flag, id, ids, linkedId, MAX_NAME_LENGTH, status } from '../calls/fields.ts'
+import { flag, id, ids, linkedId, MAX_NAME_LENGTH, status } from '../calls/fields.ts'
 import { filteredRequest, LIST_TOTALS } from '../calls/list.ts'
 import { type Guarded, needOf } from '../calls/permissions.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
-import { linkedResource } from './references.ts'
+import { linkedName } from './references.ts'
 
 /** How many records can be merged into another at once. */
 export const MAX_MERGED = 19
@@ -31,9 +31,6 @@ const done = z.object({ id: z.int(), merged: z.int() })
 
 /** How many records of a kind something is linked to. */
 const counted = z.object({ kind: z.string(), count: z.int() })
-
-/** A linked record that helps to recognise another one. */
-const linkedName = z.object({ kind: linkedResource, id: z.int(), ...bothNames })
 
 /** A record as it is compared with others. */
 export const comparedRecord = z.object({
@@ -90,7 +87,7 @@ export const likelyPair = z.object({
   records: z.tuple([comparedRecord, comparedRecord]),
   by: z.array(likeness),
   /** The linked kind that tells them apart: both have some of it, and none in common. */
-  apart_by: z.nullable(linkedResource),
+  apart_by: z.nullable(linkedName.shape.kind),
 })
 export type LikelyPair = z.output<typeof likelyPair>
 

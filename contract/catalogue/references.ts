@@ -38,7 +38,13 @@ export const LINK_FIELDS = {
 } as const
 
 export type LinkedResource = keyof typeof REFS
-export const linkedResource = z.keyof(z.object(REFS))
+const linkedResource = z.keyof(z.object(REFS))
+
+/** A linked record by whose names another one is recognised: of a track its artists, then its albums. */
+export const linkedName = z.object({ kind: linkedResource, id: z.int(), ...bothNames })
+
+/** What tells tracks of one name apart, wherever one is chosen; other kinds have nothing of it. */
+export const trackLine = { linked: z.array(linkedName), duration: z.nullable(z.number()) }
 
 /**
  * The links of a record, declared once: the name in responses, and the linked resource. The row, the form, the store

@@ -6,8 +6,9 @@ import { collectionFields, collections } from '#contract/collections.ts'
 import { playlistFields, playlists } from '#contract/playlists.ts'
 import { subcategories, subcategoryFields } from '#contract/subcategories.ts'
 import { tagFields, tags } from '#contract/tags.ts'
-import { tracks } from '#contract/tracks.ts'
+import { type ListedTrack, tracks } from '#contract/tracks.ts'
 import { lookup, searched } from '#web/catalogue/lookup/lookup.ts'
+import { trackLine } from '#web/catalogue/lookup/track-line.ts'
 import { call } from '#web/core/client/call.ts'
 
 // Kept together, since the forms of one resource choose records of others.
@@ -101,6 +102,8 @@ export const tagLookup = lookup({
     }),
 })
 
+type LinkedTrack = Pick<ListedTrack, 'trackArtist' | 'trackAlbum' | 'duration'>
+
 /** Tracks are not created from a field: that takes more than their names. */
 export const trackLookup = {
   ...searched({
@@ -108,6 +111,14 @@ export const trackLookup = {
     fields: { id: 'track_id', name: 'display_name', hindi_name: 'display_name_hindi' },
     list: (body, signal) => call(tracks.list, { body, signal }),
     get: (id) => call(tracks.get, { params: { id } }),
+    about: ({ trackArtist, trackAlbum, duration }: LinkedTrack) =>
+      trackLine({
+        linked: [
+          ...trackArtist.map((names) => ({ kind: 'artists', ...names })),
+          ...trackAlbum.map((names) => ({ kind: 'albums', ...names })),
+        ],
+        duration,
+      }),
   }),
   opens: (id: number) => `/tracks?details=${id}`,
 }

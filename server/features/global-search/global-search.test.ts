@@ -104,7 +104,12 @@ test('a title together with its artist is found', async () => {
   const { artist_id } = await app.ask(artists.save, { body: { name: 'Juthika Roy' } })
   const form = trackForm('Ghunghat Ke Pat Khol', { artist_id: [artist_id] })
   await app.ask(contract.tracks.save, { body: { action: 'add', ...form } })
-  expect((await search('ghunghat juthika')).map(({ name }) => name)).toEqual(['Ghunghat Ke Pat Khol'])
+  expect(await search('ghunghat juthika')).toMatchObject([
+    {
+      name: 'Ghunghat Ke Pat Khol',
+      line: { linked: [{ kind: 'artists', id: artist_id, name: 'Juthika Roy' }], duration: null },
+    },
+  ])
 })
 
 test('a record that only an alias finds says which one', async () => {

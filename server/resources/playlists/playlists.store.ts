@@ -10,6 +10,7 @@ import {
   type playlists,
 } from '#contract/playlists.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
+import { linkedNamesOf } from '#server/catalogue/known-by.ts'
 import { findsNothing } from '#server/catalogue/list.ts'
 import { readRows } from '#server/catalogue/page.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
@@ -53,7 +54,7 @@ export async function tracksToAdd(
   const words = searchWords(searchText)
   if (findsNothing(searchText, words)) return []
   const row = sql`t.track_id, t.display_name, t.display_name_hindi, t.description, t.file_name, t.is_track_complete,
-    t.audio_key`
+    t.audio_key, t.duration, ${linkedNamesOf(tracksResource)} as linked`
   const isAbsent = sql<boolean>`not exists (
     select from playlist_tracks l where l.playlist_id = ${playlist_id} and l.track_id = t.track_id)`
   if (words.length > 0) {

@@ -115,6 +115,11 @@ function OptionNames({ option }: { option: Option }) {
           <Hindi {...second} />
         </span>
       )}
+      {option.about && (
+        <span className={styles.otherName}>
+          <Hindi text={option.about} />
+        </span>
+      )}
     </span>
   )
 }

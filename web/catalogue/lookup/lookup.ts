@@ -7,7 +7,11 @@ import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { Range } from '#web/ui/marked.tsx'
 
 /** A record to choose, with the search matches in its names. */
-export type Option = Choice & { marks: { name?: Range[]; hindi_name?: Range[] } }
+export type Option = Choice & {
+  marks: { name?: Range[]; hindi_name?: Range[] }
+  /** What tells it apart from others of its name, in a line. */
+  about?: string
+}
 
 /** The request of a lookup to its list endpoint (specification 2, section 7). */
 export type LookupAsk = {
@@ -61,7 +65,7 @@ type Named<Id extends string, Name extends string, Hindi extends string> = Recor
   Record<Name, string> &
   Record<Hindi, string | null>
 
-type Listed<Id extends string, Name extends string, Hindi extends string> = {
+type Listed<Id extends string, Name extends string, Hindi extends string, More = object> = {
   name: string
   /** The field names of the records' id and two names. */
   fields: { id: Id; name: Name; hindi_name: Hindi }
@@ -70,12 +74,14 @@ type Listed<Id extends string, Name extends string, Hindi extends string> = {
     signal?: AbortSignal,
   ) => Promise<
     Envelope<{
-      Info: (Named<Id, Name, Hindi> & { matched?: Record<string, Range[]> })[]
+      Info: (Named<Id, Name, Hindi> & More & { matched?: Record<string, Range[]> })[]
       totalPageNo: number
       totalCount: number
-      similar?: Named<Id, Name, Hindi>[] | undefined
+      similar?: (Named<Id, Name, Hindi> & More)[] | undefined
     }>
   >
+  /** What tells a record apart from others of its name, in a line. */
+  about?: (row: More) => string
   get: (id: number) => Promise<Envelope<Named<Id, Name, Hindi>>>
 }
 
@@ -105,13 +111,18 @@ const choiceBy =
   })
 
 /** Creates a search-only lookup from a list call and three field names. */
-export function searched<const Id extends string, const Name extends string, const Hindi extends string>({
-  name,
-  fields,
-  list,
-  get,
-}: Listed<Id, Name, Hindi>): Searched & Known {
+export function searched<
+  const Id extends string,
+  const Name extends string,
+  const Hindi extends string,
+  More = object,
+>({ name, fields, list, get, about }: Listed<Id, Name, Hindi, More>): Searched & Known {
   const choiceOf = choiceBy(fields)
+  const optionOf = (row: Named<Id, Name, Hindi> & More, marks: Option['marks']): Option => ({
+    ...choiceOf(row),
+    marks,
+    ...(about && { about: about(row) }),
+  })
   return {
     name,
     guard: isGuarded(name) ? name : undefined,
@@ -120,15 +131,14 @@ export function searched<const Id extends string, const Name extends string, con
       // The specification uses one parameter name for some lists and the other for the rest.
       const named = { ...asked, searchText: asked.search_text }
       const { Info, totalPageNo, totalCount, similar = [] } = dataOf(await list(named, signal))
-      const options = Info.map((row) => ({
-        ...choiceOf(row),
-        marks: { name: row.matched?.[fields.name], hindi_name: row.matched?.[fields.hindi_name] },
-      }))
+      const options = Info.map((row) =>
+        optionOf(row, { name: row.matched?.[fields.name], hindi_name: row.matched?.[fields.hindi_name] }),
+      )
       return {
         options,
         pages: totalPageNo,
         total: totalCount,
-        similar: similar.map((row) => ({ ...choiceOf(row), marks: {} })),
+        similar: similar.map((row) => optionOf(row, {})),
       }
     },
   }

@@ -1,5 +1,6 @@
 import { playlists } from '#contract/playlists.ts'
 import type { Searched } from '#web/catalogue/lookup/lookup.ts'
+import { trackLine } from '#web/catalogue/lookup/track-line.ts'
 import { call } from '#web/core/client/call.ts'
 import { ApiError } from '#web/core/client/errors.ts'
 
@@ -17,10 +18,12 @@ export const tracksToAdd = (playlist_id: number): Searched => ({
       display_name,
       display_name_hindi,
       matched,
+      ...line
     }: (typeof answer.data)[number]) => ({
       id: track_id,
       name: display_name,
       hindi_name: display_name_hindi,
+      about: trackLine(line),
       marks: { name: matched?.display_name, hindi_name: matched?.display_name_hindi },
     })
     const options = answer.data.filter(({ is_similar }) => !is_similar).map(choiceOf)

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { FoundAlias } from '#contract/calls/list.ts'
+import { trackLine } from '#web/catalogue/lookup/track-line.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
 import { type Icon, isOpenTo, type MenuEntry, type Resource } from '#web/core/navigation/resource.ts'
 import type { Session } from '#web/core/session/session.ts'
@@ -17,6 +18,8 @@ export type Item = {
   marks?: { name?: Range[]; otherName?: Range[] }
   /** The alias by which the record was found, where its names do not say it. */
   alias?: FoundAlias | undefined
+  /** What tells a track apart from others of its name. */
+  about?: string | undefined
   /** The kind of record, or the item's menu group. */
   hint?: string
   /** The screen that it opens, or its action. */
@@ -88,7 +91,7 @@ export function recordItem(
   resources: readonly Resource[],
   record: Found,
 ): Item | null {
-  const { kind, id, name, other_name } = record
+  const { kind, id, name, other_name, line } = record
   const resource = resources.find((each) => each.name === kind)
   const form = resource?.screens.find((screen) => screen.path.startsWith('edit/$'))
   if (!resource || !form || !isOpenTo(session, resource)) return null
@@ -97,9 +100,10 @@ export function recordItem(
     icon: iconOf(resource),
     ...namesOf(record),
     alias: record.found_alias,
+    about: line && trackLine(line),
     hint: t(resource.label),
     does: { to: `${resource.path}/edit/${id}` },
-    record: { kind, id, name, other_name },
+    record: { kind, id, name, other_name, line },
   }
 }
 

@@ -7,7 +7,7 @@ type Props = { id: string; item: Item; isMarked: boolean; onMark: () => void; on
 
 export function PaletteItem({ id, item, isMarked, onMark, onChoose }: Props) {
   const { t } = useTranslation()
-  const { icon: Icon, name, otherName, marks, alias, hint } = item
+  const { icon: Icon, name, otherName, marks, alias, about, hint } = item
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field, which keeps the focus
     <div
@@ -29,6 +29,11 @@ export function PaletteItem({ id, item, isMarked, onMark, onChoose }: Props) {
         {otherName && (
           <span className={styles.other}>
             <Hindi text={otherName} marks={marks?.otherName} />
+          </span>
+        )}
+        {about && (
+          <span className={styles.about}>
+            <Hindi text={about} />
           </span>
         )}
         {alias && (

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { trackLine } from '#contract/catalogue/references.ts'
 import { recordKind } from '#contract/global-search.ts'
 
 const known = z.object({
@@ -6,6 +7,7 @@ const known = z.object({
   id: z.int(),
   name: z.string(),
   other_name: z.nullable(z.string()),
+  line: z.optional(z.object(trackLine)),
 })
 /** A record with what is needed to list it without a call. */
 export type KnownRecord = z.output<typeof known>

@@ -172,7 +172,7 @@ const status = statusColumn<Row>(nameOf, ({ track_id, is_active }) =>
 /** The maximum width of some columns, so that the names do not take all the space. */
 const WIDE_COLUMN = { width: '168px' }
 
-/** The columns of the track list; on narrow screens two of them are hidden until chosen. */
+/** The columns of the track list; on narrow screens three of them are hidden until chosen. */
 export function columnsFor(isWide: boolean): ListColumn<Row, (typeof tracks.list.sortable)[number]>[] {
   const room = isWide ? WIDE_COLUMN : {}
   return [
@@ -181,12 +181,12 @@ export function columnsFor(isWide: boolean): ListColumn<Row, (typeof tracks.list
     names,
     { ...recorded, wide: true, optional: !isWide },
     { ...tags, wide: true, ...room },
-    { ...artists, wide: true, optional: true, ...room },
+    { ...artists, wide: true, ...room },
     { ...categories, wide: true, ...room },
     { ...subcategories, wide: true, optional: true, ...room },
     { ...albums, wide: true, ...room },
     { ...playlists, wide: true, ...room, optional: !isWide },
-    { ...file, wide: true, ...room },
+    { ...file, wide: true, optional: !isWide, ...room },
     { ...duration, wide: true, optional: true },
     { ...plays, wide: true, optional: true },
     { ...download, wide: true, optional: true },

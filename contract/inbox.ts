@@ -62,7 +62,7 @@ export const inbox = {
     method: 'POST',
     path: 'inbox/changeRead',
     who: 'admins',
-    needs: ['inbox.edit'],
+    needs: ['inbox.view'],
     summary: "Marks contact queries as read ('1') or unread ('0').",
     body: z.object({ query_id: ids(), is_read: sentStatus('is_read') }),
     data: unread,
@@ -71,7 +71,7 @@ export const inbox = {
     method: 'POST',
     path: 'inbox/setRead',
     who: 'admins',
-    needs: ['inbox.edit'],
+    needs: ['inbox.view'],
     summary:
       "Marks the contact queries with the given ids, or all that match a search and filters, as read ('1') or unread ('0').",
     body: z.object({ ...recordSelection(inboxFilters), is_read: sentStatus('is_read') }),

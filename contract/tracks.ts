@@ -42,7 +42,7 @@ export const trackLinks = {
   trackPlaylist: 'playlists',
 } as const
 
-/** A track as the list returns it; its lyrics are returned by the call by id. */
+/** A track as the list returns it. */
 export const listedTrack = z.object({
   track_id: z.int(),
   display_name: z.string(),
@@ -50,6 +50,8 @@ export const listedTrack = z.object({
   ...answeredAliases,
   description: z.nullable(z.string()),
   description_hindi: z.nullable(z.string()),
+  lyrics: z.nullable(z.string()),
+  lyrics_hindi: z.nullable(z.string()),
   record_date: z.nullable(z.iso.date()),
   file_name: z.nullable(z.string()),
   track_link: z.nullable(z.string()),
@@ -104,8 +106,6 @@ export const track = z.extend(listedTrack, {
       problem: z.nullable(z.string()),
     }),
   ),
-  lyrics: z.nullable(z.string()),
-  lyrics_hindi: z.nullable(z.string()),
 })
 export type Track = z.output<typeof track>
 

@@ -77,6 +77,7 @@ const lists: List[] = [
       '*Name',
       '*Record Date',
       'Tag',
+      'Artist',
       'Category',
       'Albums',
       'Playlist',

@@ -35,6 +35,10 @@ test('By keys alone a track is added with its recording, edited and deleted', as
   await pressOn(page, row.getByRole('link', { name: /^Edit / }))
   await expect(heading(page, 'Edit Track')).toBeFocused()
   await typeInto(page, field(page, 'Name'), `${name} edited`)
+  // It came without a cover, and is not saved without one.
+  await press(page, 'Control+s')
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await pressOn(page, page.getByRole('checkbox', { name: 'Cover Image Link' }), 'Space')
   await press(page, 'Control+s')
   await expect(page.getByRole('button', { name: 'Go now' })).toBeFocused()
   await press(page, 'Enter')

@@ -102,7 +102,7 @@ test('A recording is uploaded, heard, saved with what its tags offer, found, and
   await expect(heading(page, 'Tracks')).toBeVisible()
   await searchBox(page).fill(title)
   const row = rowOf(page, title)
-  await expect(row).toContainText('achyutam keshavam')
+  await expect(row).toContainText(artist)
   const { Info } = await api(tracks.list, { body: { searchText: title } })
   expect(Info[0]).toMatchObject({
     artistName: artist,

@@ -105,8 +105,8 @@ const CALLS: Readonly<Record<string, string>> = {
   'users.delete': 'POST admin/user/deleteAccount, POST admin/user/deleteSelected',
   'users.publish': 'POST admin/user/changeStatus, POST admin/user/setStatus',
   'inbox.view':
-    'POST inbox/list, POST inbox/export, GET inbox/getQueryById/{id}, GET inbox/unread, GET staticPage/initialValues',
-  'inbox.edit': 'POST inbox/changeRead, POST inbox/setRead, POST staticPage/changeContactMail',
+    'POST inbox/list, POST inbox/export, GET inbox/getQueryById/{id}, GET inbox/unread, POST inbox/changeRead, POST inbox/setRead, GET staticPage/initialValues',
+  'inbox.edit': 'POST staticPage/changeContactMail',
   'inbox.delete': 'POST inbox/delete, POST inbox/deleteSelected',
   'placeholders.view': 'GET defaults/list',
   'placeholders.edit': 'POST defaults/edit',

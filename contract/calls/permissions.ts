@@ -60,6 +60,10 @@ export type Rights = readonly Need[] | null
 
 export const may = (rights: Rights, need: Need): boolean => rights === null || rights.includes(need)
 
+/** Whether they include a right to edit, of whichever kind. */
+export const mayEditAny = (rights: Rights): boolean =>
+  rights === null || rights.some((need) => partsOf(need).right === 'edit')
+
 /** The first of these that is missing, or null. */
 export const missingNeed = (rights: Rights, needs: readonly Need[]): Need | null =>
   needs.find((need) => !may(rights, need)) ?? null

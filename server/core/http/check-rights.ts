@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/calls/endpoint.ts'
-import { missingNeed, NEEDS, type Need, partsOf, type Rights } from '#contract/calls/permissions.ts'
+import { mayEditAny, missingNeed, type Need, type Rights } from '#contract/calls/permissions.ts'
 import { noRight, noRightToEdit } from '#server/core/errors/api-errors.ts'
 import type { FindStoredNeeds, SignedIn } from './handlers.ts'
 
@@ -12,8 +12,7 @@ function check(rights: Rights, needs: readonly Need[]): void {
 /** What a call always needs, checked before its body is read. */
 export function checkRights({ needs }: Endpoint, { rights }: SignedIn): void {
   if (needs === 'any edit') {
-    const isEditor = NEEDS.some((need) => partsOf(need).right === 'edit' && !missingNeed(rights, [need]))
-    if (!isEditor) throw noRightToEdit()
+    if (!mayEditAny(rights)) throw noRightToEdit()
   } else if (typeof needs === 'object') check(rights, needs)
 }
 

@@ -97,7 +97,6 @@ export const tracksResource = {
     is_active: 'required',
   },
   detail: {
-    columns: ['lyrics', 'lyrics_hindi'],
     computed: {
       dead_links: DEAD_LINKS,
       sound: SOUND,

@@ -64,7 +64,8 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
     if (error) toast(messageOf(error))
   }, [error])
 
-  const title = t(id === null ? form.titles.add : form.titles.edit)
+  const mayEdit = useMayHere()('edit')
+  const title = t(id === null ? form.titles.add : mayEdit ? form.titles.edit : 'rights.right.view')
   const record = id === null ? null : query.data
   const isLoading = id === null ? copiedId !== null && !copy.data : !query.data
   return (

@@ -9,11 +9,11 @@ import type { Searched } from './lookup.ts'
  * visible; to choose others takes the right to view them.
  */
 export function useMayChoose({ guard }: Searched) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const may = useMay()
   if (!guard) return { mayChoose: true, mayCreate: true, reason: undefined }
   const mayChoose = may(needOf(guard, 'view'))
-  const what = t(GUARDED_LABELS[guard])
+  const what = t(GUARDED_LABELS[guard]).toLocaleLowerCase(i18n.language)
   return {
     mayChoose,
     mayCreate: may(needOf(guard, 'edit')),

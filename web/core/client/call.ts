@@ -7,7 +7,7 @@ import { toFormData } from './multipart.ts'
 import { type Outgoing, send } from './send.ts'
 import type { Sends } from './sent.ts'
 
-/** The server can say why it is unable to answer, such as that its disk is full; a proxy says nothing to people. */
+/** The server says for how long it is unable to answer; of what else fails it can say why, and a proxy says nothing to people. */
 const UNAVAILABLE = 503
 /** What a proxy answers for processes that have died or are hung. */
 const FROM_PROXY = new Set([502, 504])
@@ -41,7 +41,7 @@ export async function call<E extends Endpoint>(
   if (!envelope || status >= 500)
     throw new NetworkError(
       'failed',
-      status === UNAVAILABLE ? (envelope?.message ?? null) : null,
+      envelope?.message || null,
       status === UNAVAILABLE || FROM_PROXY.has(status),
     )
   if (envelope.success === 0 && envelope.code === 'second_factor_required') requireSetUp()

@@ -3,6 +3,7 @@ import {
   type Guarded,
   isAllowed,
   isGuarded,
+  mayEditAny,
   missingNeed,
   type Need,
   needOf,
@@ -46,6 +47,8 @@ export type Resource = {
   who?: Who
   /** The resource whose rights its screens need, if that has another name. */
   guard?: Guarded
+  /** Nobody needs it who may edit nothing. */
+  forEditors?: true
   menu: readonly MenuEntry[]
   screens: readonly Screen[]
 }
@@ -68,7 +71,9 @@ export const isOpenTo = (
   resource: Resource,
   screen?: Screen,
 ): boolean =>
-  isAllowed(resource.who ?? 'admins', adminType) && missingNeed(rights, needsOf(resource, screen)) === null
+  isAllowed(resource.who ?? 'admins', adminType) &&
+  (!resource.forEditors || mayEditAny(rights)) &&
+  missingNeed(rights, needsOf(resource, screen)) === null
 
 /** Returns the resource with another component for one of its screens, for features that extend it. */
 export const withScreen = (

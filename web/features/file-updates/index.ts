@@ -6,6 +6,7 @@ export const fileUpdates: Resource = {
   name: 'file-updates',
   path: '/file-updates',
   label: 'catalogue.export.bringBack',
+  forEditors: true,
   menu: [],
   screens: [
     {

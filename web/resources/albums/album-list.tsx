@@ -71,7 +71,11 @@ const selection: SelectionCalls<typeof albumFilters> = {
   kind: 'albums',
   rules: albumFilters,
   export: albums.export,
-  deleteSelected: (body) => call(albums.deleteSelected, { body }),
+  deleteSelected: (body) =>
+    body.byQuery
+      ? call(albums.deleteSelected, { body })
+      : // Of chosen ids the specification's call.
+        call(albums.delete, { body: { id: body.id } }),
   assign: (body) => call(albums.assign, { body }),
   setStatus: (body) => call(albums.setStatus, { body }),
   edit: {

@@ -51,15 +51,14 @@ function Written({ query }: { query: Query }) {
   const { mutate } = useMarkRead()
   const [asks, setAsks] = useState(false)
   const may = useMayHere()
-  const mayEdit = may('edit')
   const { query_id, email, date_created, is_read } = query
 
   const isSeen = useRef(false)
   useEffect(() => {
     if (isSeen.current) return
     isSeen.current = true
-    if (is_read === '0' && mayEdit) mutate({ body: { query_id, is_read: '1' } })
-  }, [query_id, is_read, mayEdit, mutate])
+    if (is_read === '0') mutate({ body: { query_id, is_read: '1' } })
+  }, [query_id, is_read, mutate])
 
   const toInbox = () => void navigate({ to: '/inbox' })
   const markUnread = () =>
@@ -90,15 +89,13 @@ function Written({ query }: { query: Query }) {
         >
           {t('inbox.reply')}
         </Button>
-        {mayEdit && (
-          <Button
-            variant="default"
-            leftSection={<IconMail size={17} stroke={1.6} aria-hidden />}
-            onClick={markUnread}
-          >
-            {t('inbox.markUnread')}
-          </Button>
-        )}
+        <Button
+          variant="default"
+          leftSection={<IconMail size={17} stroke={1.6} aria-hidden />}
+          onClick={markUnread}
+        >
+          {t('inbox.markUnread')}
+        </Button>
         {may('delete') && (
           <Button
             variant="default"

@@ -8,12 +8,14 @@ import { StateView } from '#web/ui/state-view.tsx'
 
 /** Shown instead of a screen that this admin may not open: the main admin's, or one that needs a right they lack. */
 export function Forbidden({ need }: { need: Need | null }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { name, right } = need ? partsOf(need) : { name: null, right: null }
   const title =
     name === null
       ? t('state.forbidden')
-      : t(right === 'view' ? 'rights.noView' : 'rights.noEdit', { what: t(GUARDED_LABELS[name]) })
+      : t(right === 'view' ? 'rights.noView' : 'rights.noEdit', {
+          what: t(GUARDED_LABELS[name]).toLocaleLowerCase(i18n.language),
+        })
   return (
     <Page title={title}>
       <StateView

@@ -19,12 +19,13 @@ import { DeadLink } from '#web/resources/tracks/fetching/dead-link.tsx'
 import { useRetry } from '#web/resources/tracks/fetching/retry.tsx'
 import type { Row } from '#web/resources/tracks/list/track-columns.tsx'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { formatDuration } from '#web/ui/duration.ts'
 import { RenditionFacts } from './rendition-facts.tsx'
 import { SameSounds } from './same-sounds.tsx'
 import { SoundFacts } from './sound-facts.tsx'
 import styles from './track-details.module.css'
 
-/** All of a track that its list has, at once; its lyrics as soon as they come. */
+/** All of a track that its list has, at once; what was measured in its audio as soon as it comes. */
 export function TrackDetails(row: Row) {
   const { t } = useTranslation()
   return (
@@ -32,8 +33,13 @@ export function TrackDetails(row: Row) {
       row={row}
       kind="track"
       ask={queryOf(tracks.get, { params: { id: row.track_id } })}
-      details={(track, whole) => [
+      details={(track) => [
         ...nameDetails(trackNames(track), nameLabels),
+        linked('field.artist', artistLookup, track.trackArtist),
+        {
+          label: 'field.duration',
+          text: track.duration === null ? null : formatDuration(track.duration),
+        },
         { label: 'field.description', text: track.description },
         { label: 'field.description_hindi', text: track.description_hindi },
         { label: 'tracks.column.recorded', text: track.record_date && writeDay(track.record_date) },
@@ -41,7 +47,6 @@ export function TrackDetails(row: Row) {
         linked('field.category', categoryLookup, track.trackCategory),
         linked('field.subcategory', subcategoryLookup, track.trackSubCategory),
         linked('kind.albums', albumLookup, track.trackAlbum),
-        linked('field.artist', artistLookup, track.trackArtist),
         linked('field.playlist', playlistLookup, track.trackPlaylist),
         { label: 'field.file_name', text: track.file_name },
         { label: 'field.track_link', text: track.track_link },
@@ -49,8 +54,8 @@ export function TrackDetails(row: Row) {
           label: 'field.is_download_allowed',
           text: t(track.is_download_allowed === '1' ? 'action.yes' : 'action.no'),
         },
-        { label: 'field.lyrics', text: whole?.lyrics ?? null },
-        { label: 'field.lyrics_hindi', text: whole?.lyrics_hindi ?? null },
+        { label: 'field.lyrics', text: track.lyrics },
+        { label: 'field.lyrics_hindi', text: track.lyrics_hindi },
       ]}
       failure="tracks.noLyrics"
     >

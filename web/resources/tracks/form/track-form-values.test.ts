@@ -109,10 +109,12 @@ test('a recording that is still on its way holds the save back', () => {
   })
 })
 
-test('the form of a track is valid at the start, whatever the track came without', () => {
+test('the form of a track is valid at the start; without a cover it needs one, or its link option', () => {
   expect(said(check(valuesOf(track), track))).toEqual({})
   const bare = { ...track, cover_picture: '', cover_thumbnail: '', trackData: null, file_name: null }
-  expect(said(check(valuesOf(bare), bare))).toEqual({})
+  expect(said(check(valuesOf(bare), bare))).toEqual({ cover_image: 'This field is required' })
+  for (const cover_image of [picture, ''])
+    expect(said(check({ ...valuesOf(bare), cover_image }, bare))).toEqual({})
 })
 
 test('a cover that is taken away must be replaced', () => {

@@ -121,8 +121,8 @@ function recordingFault({ audio_upload }: Values, track: Track | null): string |
 function coverFault({ cover_image, remove_cover }: Values, track: Track | null): string | undefined {
   // A string, also an empty one, means that the link was chosen.
   if (cover_image !== null) return undefined
-  // A track saved without a cover, such as an imported one, is valid until a cover is removed.
-  return track && remove_cover !== '1' ? undefined : REQUIRED
+  // A track that came without a cover, such as an imported one, needs one when its form is saved (specification 2, section 5).
+  return track && track.cover_picture !== '' && remove_cover !== '1' ? undefined : REQUIRED
 }
 
 /** The rules of the track form beyond those of its fields (specification 2, section 5). */

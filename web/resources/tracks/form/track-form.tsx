@@ -102,7 +102,7 @@ export default function TrackForm() {
                   {...COVER}
                   kind="track"
                   present={track?.cover_picture}
-                  required={track?.cover_picture !== ''}
+                  required
                 />
               </>
             }

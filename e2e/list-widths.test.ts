@@ -73,3 +73,93 @@ test('What is loaded after the rows leaves them where they are', async ({ page, 
     expect((await row.boundingBox())?.y, path).toBe(place?.y)
   }
 })
+
+const LISTS = [
+  'albums',
+  'artist',
+  'category',
+  'subcategory',
+  'collection',
+  'playlist',
+  'tags',
+  'tracks',
+  'pages',
+  'users',
+  'subadmins',
+]
+
+test('Beside the sidebar the status is in reach too, and what has no room is chosen from the columns', async ({
+  page,
+}) => {
+  test.slow()
+  for (const path of LISTS.filter((one) => one !== 'pages')) {
+    await page.goto(path)
+    await rows(page).first().waitFor()
+    for (const width of [1024, 1093, 1366]) {
+      await page.setViewportSize({ width, height: 768 })
+      const beyond = () =>
+        page.evaluate(() => {
+          const scroller = document.querySelector('main table')?.parentElement
+          return scroller ? scroller.scrollWidth - scroller.clientWidth : -1
+        })
+      await expect.soft.poll(beyond, { message: `${path} at ${width} px`, timeout: 5000 }).toBe(0)
+    }
+  }
+})
+
+test('A page is never taller than what it shows, however many rows a list has', async ({ page }) => {
+  for (const { width, height } of [
+    { width: 1366, height: 768 },
+    { width: 1280, height: 600 },
+  ]) {
+    await page.setViewportSize({ width, height })
+    for (const path of LISTS) {
+      await page.goto(`${path}?size=100`)
+      await rows(page).first().waitFor()
+      const beyond = await page.evaluate(() => {
+        const { scrollHeight, clientHeight } = document.documentElement
+        const ends = [...document.body.children].map((part) => part.getBoundingClientRect().bottom)
+        return scrollHeight - Math.max(clientHeight, Math.ceil(Math.max(...ends) + window.scrollY))
+      })
+      expect.soft(beyond, `${path} in a window of ${height} px`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('A name of 200 letters without a blank widens no screen, and at 320 px nothing is broken into letters', async ({
+  page,
+  api,
+}) => {
+  const name = unique('W').padEnd(200, 'W')
+  const { album_id } = await addAlbum(api, { name })
+  for (const width of [320, 390, 768, 1366]) {
+    await page.setViewportSize({ width, height: 768 })
+    for (const path of [
+      `albums/viewtracks/${album_id}`,
+      `albums/edit/${album_id}`,
+      'albums',
+      'subadmins/add',
+    ]) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      await expect.soft.poll(beyond, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(0)
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['albums', 'users']) {
+    await page.goto(path)
+    const sort = page.getByLabel('Sort by')
+    await sort.waitFor()
+    const height = await sort.evaluate((select) => select.parentElement?.getBoundingClientRect().height)
+    expect.soft(height, path).toBeLessThan(60)
+  }
+  await page.goto('subadmins/add')
+  const custom = page.getByRole('radio', { name: 'Custom' })
+  await custom.waitFor()
+  const isInside = await custom.evaluate((radio) => {
+    const card = radio.closest('form section, form > div, form')
+    return radio.getBoundingClientRect().right <= (card?.getBoundingClientRect().right ?? 0)
+  })
+  expect.soft(isInside, 'the choice of rights').toBe(true)
+})

@@ -172,7 +172,7 @@ export const aliasesColumn: ListColumn<{ aliases: readonly string[] }, never> = 
   cell: ({ aliases }) => aliases.length > 0 && <Hindi text={aliases.join(', ')} />,
 }
 
-export const editedColumn = dateColumn('date_modified', 'catalogue.column.edited')
+export const editedColumn = { ...dateColumn('date_modified', 'catalogue.column.edited'), spare: true }
 
 /** `change` sends the row's id and the status that is shown. */
 export const statusColumn = <Row extends { is_active: string }>(

@@ -56,6 +56,8 @@ export type ListColumn<Row, Sort extends string = string> = {
   wide?: boolean
   /** Hidden until it is chosen. */
   optional?: boolean
+  /** The same where the window is too narrow for the whole table, and too wide for cards. */
+  spare?: boolean
   /** A right on other records that it needs. */
   need?: Need
   /** The field of the form that its cells edit, if that has another name. */

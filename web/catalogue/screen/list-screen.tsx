@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,6 +41,9 @@ import { usePeek } from './use-peek.tsx'
 
 const loadRowDetails = () => import('#web/catalogue/details/row-details.tsx')
 
+/** Where the sidebar leaves a table less room than all its columns need. */
+const TIGHT = '(min-width: 768px) and (max-width: 1199px)'
+
 /** The list of a resource: search, sort, pages, columns, selection, removal. Its whole state is in its URL. */
 export function ListScreen<Row extends object, Sort extends string, Answer extends ListPage<Row>>(
   props: ListScreenProps<Row, Sort, Answer>,
@@ -76,8 +80,10 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
     }),
     [keyOf, navigate],
   )
+  const isTight = useMediaQuery(TIGHT, undefined, { getInitialValueInEffect: false }) === true
   const columns = useMemo(() => {
-    if (!actions) return own
+    const shown = own.map((column) => (column.spare && isTight ? { ...column, optional: true } : column))
+    if (!actions) return shown
     const column: ListColumn<Row, Sort> = {
       id: 'actions',
       label: 'field.actions',
@@ -86,8 +92,8 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
       width: `${Math.max(actions.length, 2) * 34 + 34}px`,
       cell: (row) => <RowActions row={row} name={nameOf(row)} actions={actions} tools={tools} />,
     }
-    return [...own, column]
-  }, [own, actions, nameOf, tools])
+    return [...shown, column]
+  }, [own, isTight, actions, nameOf, tools])
 
   const list = useListState(name, columns, filters?.read)
   const { state } = list

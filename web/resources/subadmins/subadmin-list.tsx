@@ -67,6 +67,7 @@ const columns: readonly ListColumn<Row, Sort>[] = [
     sort: 'last_signed_in_at',
     width: '124px',
     compactWidth: '168px',
+    spare: true,
     cell: ({ last_signed_in_at }) => <LastSignIn at={last_signed_in_at} />,
   },
   {
@@ -74,6 +75,7 @@ const columns: readonly ListColumn<Row, Sort>[] = [
     label: 'field.has_second_factor',
     sort: 'has_second_factor',
     width: '124px',
+    spare: true,
     cell: ({ has_second_factor }) => <YesOrNo is={has_second_factor === '1'} />,
   },
   editedColumn,

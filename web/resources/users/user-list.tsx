@@ -56,7 +56,7 @@ const columns = [
   nameColumn('name', 'field.name'),
   textColumn('email', 'field.email'),
   { ...textColumn('phone_num', 'field.phone_num'), width: '170px' },
-  dateColumn('date_created', 'people.created'),
+  { ...dateColumn('date_created', 'people.created'), spare: true },
   lastSignedIn,
   count('devices', 'users.phones'),
   count('follows', 'users.follows'),

@@ -16,6 +16,11 @@ test('Albums are selected one by one, by range and by page, and deleted in one c
   const all = page.getByRole('checkbox', { name: 'Select all on this page' })
   const remove = page.getByRole('button', { name: 'Delete', exact: true })
 
+  const question = page.getByRole('dialog', { name: QUESTION })
+  await box(2).check()
+  await remove.click()
+  await expect(question).toContainText(`${name} 2`)
+  await question.getByRole('button', { name: 'No' }).click()
   await box(2).check()
   await expect(page.getByText('1 selected')).toBeVisible()
   await box(5).click({ modifiers: ['Shift'] })
@@ -30,8 +35,7 @@ test('Albums are selected one by one, by range and by page, and deleted in one c
   await expect(page.getByText('11 selected')).toBeVisible()
 
   await remove.click()
-  const question = page.getByRole('dialog', { name: QUESTION })
-  await expect(question).toContainText('11 records')
+  await expect(question).toContainText('11 albums')
   await expect(question).toContainText('Not used anywhere else.')
   await question.getByRole('button', { name: 'No' }).click()
   await expect(remove).toBeHidden()

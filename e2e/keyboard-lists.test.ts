@@ -23,7 +23,7 @@ test('By keys alone a list is sorted, paged, sized, and its chosen rows are dele
   await expect(rows(page)).toHaveCount(11)
   await pressOn(page, page.getByRole('checkbox', { name: 'Select all on this page' }), 'Space')
   await pressOn(page, page.getByRole('button', { name: 'Delete', exact: true }))
-  await expect(page.getByRole('dialog')).toContainText('11 records')
+  await expect(page.getByRole('dialog')).toContainText('11 albums')
   await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
   await expect(page.getByText(/^No results/)).toBeVisible()
   await expect(heading(page, 'Album list')).toBeFocused()

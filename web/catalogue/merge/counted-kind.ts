@@ -10,11 +10,15 @@ const kinds = {
   collections: 'counted.collections',
   tags: 'counted.tags',
   notifications: 'counted.notifications',
+  pages: 'counted.static_pages',
+  users: 'counted.users',
+  subadmins: 'counted.subadmins',
+  webhooks: 'counted.webhooks',
 } as const
 
 const isKind = (kind: string): kind is keyof typeof kinds => kind in kinds
 
-/** Counts records of a kind that the server names: "12 tracks". */
+/** Counts records of a kind that the server or a list names: "12 tracks". */
 export function useCountedKind() {
   const { t } = useTranslation()
   return (kind: string, count: number): string => t(isKind(kind) ? kinds[kind] : 'counted.records', { count })

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FEW_FOUND } from '#contract/calls/list.ts'
 import type { RowDetailsProps } from '#web/catalogue/details/row-details.tsx'
@@ -68,6 +68,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
   const navigate = useNavigate()
   const { columns: own, actions, bulk, add, empty } = useAllowed<Row, Sort, typeof props.empty>(props)
   const [doomed, setDoomed] = useState<PendingDeletion & { opened: boolean }>({ keys: [], opened: false })
+  const present = useRef<readonly Row[]>([])
   const tools = useMemo<ListTools<Row>>(
     () => ({
       view: (row) =>
@@ -76,9 +77,12 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
           search: (before: Record<string, string>) => ({ ...before, details: String(keyOf(row)) }),
           resetScroll: false,
         }),
-      remove: (keys, rowName) => setDoomed({ keys, name: rowName, opened: true }),
+      remove: (keys, rowName) => {
+        const only = keys.length === 1 ? present.current.find((row) => keyOf(row) === keys[0]) : undefined
+        setDoomed({ keys, name: rowName ?? (only && nameOf(only)), opened: true })
+      },
     }),
-    [keyOf, navigate],
+    [keyOf, nameOf, navigate],
   )
   const isTight = useMediaQuery(TIGHT, undefined, { getInitialValueInEffect: false }) === true
   const columns = useMemo(() => {
@@ -100,6 +104,9 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
   const editing = useEditing(props.grid, list)
   const query = useListQuery<Row, Sort, Answer>(ask, state, list.correct, editing.isOn)
   const rows: readonly Row[] | undefined = query.data?.Info
+  useEffect(() => {
+    present.current = rows ?? []
+  }, [rows])
   const keys = useMemo(() => rows?.map(keyOf) ?? [], [rows, keyOf])
   const { path } = list
   const { isPlaceholderData } = query
@@ -256,6 +263,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
       {removal && (
         <RemovalDialog
           removal={removal}
+          list={name}
           doomed={doomed}
           opened={doomed.opened}
           onRemoved={(gone) => {

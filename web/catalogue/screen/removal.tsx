@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
+import { useCountedKind } from '#web/catalogue/merge/counted-kind.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
@@ -26,6 +27,8 @@ export type PendingDeletion = { keys: readonly number[]; name?: string }
 
 type Props = {
   removal: Removal
+  /** The name of the list, which ends in what it has: `playlist-tracks`. */
+  list: string
   /** Kept while the dialog closes, so that its text does not change. */
   doomed: PendingDeletion
   opened: boolean
@@ -34,8 +37,16 @@ type Props = {
 }
 
 /** Asks for confirmation, removes, refetches every list, and shows the server's message. */
-export function RemovalDialog({ removal, doomed: { keys: all, name }, opened, onRemoved, onNo }: Props) {
+export function RemovalDialog({
+  removal,
+  list,
+  doomed: { keys: all, name },
+  opened,
+  onRemoved,
+  onNo,
+}: Props) {
   const { t } = useTranslation()
+  const counted = useCountedKind()
   const queryClient = useQueryClient()
   const call = useMutation({
     mutationFn: removal.remove,
@@ -56,7 +67,7 @@ export function RemovalDialog({ removal, doomed: { keys: all, name }, opened, on
       onDone={() => onRemoved(keys)}
       onNo={onNo}
     >
-      <p className={styles.what}>{name ?? t('counted.records', { count: keys.length })}</p>
+      <p className={styles.what}>{name ?? counted(list.slice(list.lastIndexOf('-') + 1), keys.length)}</p>
       {opened && removal.usedIn && (
         <p className={styles.use}>
           <UsedIn query={removal.usedIn(keys)} />

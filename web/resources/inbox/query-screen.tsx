@@ -108,6 +108,7 @@ function Written({ query }: { query: Query }) {
       </Group>
       <RemovalDialog
         removal={removal}
+        list="inbox"
         doomed={{ keys: [query_id], name: senderOf(query) }}
         opened={asks}
         onRemoved={toInbox}

@@ -439,6 +439,21 @@ export function walkChanges(way: Way): void {
     await final('recordings.remove', { body: { draft_id } })
   })
 
+  test('files in parts, and what a save has made, offer no undo', async () => {
+    const sound = mp3(Array.from({ length: 22 }, () => 128))
+    const begun = await final('uploads.begin', {
+      body: { call: 'recording/upload', file_name: 'parts.wav', size: sound.length },
+    })
+    const upload_id = String(begun.upload_id)
+    const body = new FormData()
+    body.append('upload_id', upload_id)
+    body.append('offset', '0')
+    body.append('part', new File([new Uint8Array(sound)], 'part'))
+    await final('uploads.part', { body })
+    await final('uploads.remove', { body: { upload_id } })
+    await final('saves.settle', { body: { key: 'of no save' } })
+  })
+
   test('exported files that come back: applying one offers an undo that succeeds, all else none', async () => {
     await added('tags.save', 'tag_id', { tag_name: 'Exported' })
     const everything = { byQuery: true, query: '', id: [] }

@@ -181,7 +181,7 @@ export function columnsFor(isWide: boolean): ListColumn<Row, (typeof tracks.list
     names,
     { ...recorded, wide: true, optional: !isWide },
     { ...tags, wide: true, spare: true, ...room },
-    { ...artists, wide: true, ...room },
+    { ...artists, ...room },
     { ...categories, wide: true, spare: true, ...room },
     { ...subcategories, wide: true, optional: true, ...room },
     { ...albums, wide: true, spare: true, ...room },

@@ -1,33 +1,48 @@
-import { HeadlessMantineProvider } from '@mantine/core'
+import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { BusyButton } from './busy-button.tsx'
 
 afterEach(cleanup)
 
-/** A button that works, and then not any more; `meanwhile` is what happens in between. */
-function work(meanwhile: (button: HTMLElement) => void) {
-  const shown = (isBusy: boolean) => (
-    <HeadlessMantineProvider>
-      <BusyButton loading={isBusy}>Yes</BusyButton>
-      <input aria-label="Name" />
-    </HeadlessMantineProvider>
+// jsdom does not know which media are shown.
+window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
+
+function show(props: ComponentProps<typeof BusyButton>, onSubmit?: () => void) {
+  render(
+    <MantineProvider>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit?.()
+        }}
+      >
+        <BusyButton {...props}>Send</BusyButton>
+      </form>
+    </MantineProvider>,
   )
-  const { rerender } = render(shown(false))
-  const button = screen.getByRole('button', { name: 'Yes' })
-  button.focus()
-  rerender(shown(true))
-  meanwhile(button)
-  rerender(shown(false))
-  return document.activeElement
+  return { button: screen.getByRole('button', { name: 'Send' }), user: userEvent.setup() }
 }
 
-test('a button that lost the focus to its work has it again afterwards', () => {
-  // What browsers do with a button that is disabled; jsdom does not.
-  expect(work((button) => button.blur())?.textContent).toBe('Yes')
+test('a double click sends once, though the first answer has come by then', async () => {
+  const send = vi.fn()
+  const { button, user } = show({ onClick: send })
+  await user.dblClick(button)
+  expect(send).toHaveBeenCalledTimes(1)
+  const submit = vi.fn()
+  cleanup()
+  const form = show({ type: 'submit' }, submit)
+  await form.user.dblClick(form.button)
+  expect(submit).toHaveBeenCalledTimes(1)
 })
 
-test('the focus that went elsewhere meanwhile stays there', () => {
-  const field = work(() => screen.getByLabelText('Name').focus())
-  expect(field).toBe(screen.getByLabelText('Name'))
+test('two presses of a key are two', async () => {
+  const send = vi.fn()
+  const { button, user } = show({ onClick: send })
+  button.focus()
+  await user.keyboard('{Enter}')
+  await user.keyboard('{Enter}')
+  expect(send).toHaveBeenCalledTimes(2)
 })

@@ -111,4 +111,5 @@ test('A record that is gone says so in a toast and in the place of its form', as
   await expect(toasts(page)).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await expect(field(page, 'Name')).toBeHidden()
+  await expect(page.getByRole('main').getByRole('link', { name: /^(Duplicate|History)$/ })).toHaveCount(0)
 })

@@ -67,19 +67,20 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
   const mayEdit = useMayHere()('edit')
   const title = t(id === null ? form.titles.add : mayEdit ? form.titles.edit : 'rights.right.view')
   const record = id === null ? null : query.data
+  const isMissing = error !== null && isGone(error) && !record
   const isLoading = id === null ? copiedId !== null && !copy.data : !query.data
   return (
     <Page
       title={title}
       subject={record ? form.namesOf(record) : undefined}
-      actions={id !== null && <RecordLinks form={form} id={id} />}
+      actions={id !== null && !isMissing && <RecordLinks form={form} id={id} />}
       backward={form.list}
       backwardSearch={lastSearchOf(form.list)}
     >
       {record && id !== null && isTeamKind(form.recorded) && (
         <LateTeam key={id} kind={form.recorded} record_id={id} isForm />
       )}
-      {error && isGone(error) && id !== null && !record ? (
+      {isMissing && id !== null ? (
         <GoneRecord
           message={messageOf(error)}
           resource={form.recorded}

@@ -57,7 +57,7 @@ export function TrackDetails(row: Row) {
         { label: 'field.lyrics', text: track.lyrics },
         { label: 'field.lyrics_hindi', text: track.lyrics_hindi },
       ]}
-      failure="tracks.noLyrics"
+      failure="tracks.noAudioDetails"
     >
       {(track, whole) => (
         <div className={styles.sound}>

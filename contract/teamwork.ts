@@ -33,11 +33,18 @@ const search = z.pipe(
 /** Chosen by the client for each record that it opens. */
 const tabKey = z.string().check(z.minLength(1, REQUIRED), z.maxLength(64), z.regex(/^[\w-]+$/))
 
+const viewOf = ({ kind }: { kind: TeamKind }) => needOf(TEAM_KINDS[kind].guard, 'view')
 const view = {
   who: 'admins',
   needs: 'left out',
-  needsOf: ({ kind }: { kind: TeamKind }) => [needOf(TEAM_KINDS[kind].guard, 'view')],
+  needsOf: (body: { kind: TeamKind }) => [viewOf(body)],
 } as const
+const commentsWith = <const Right extends 'view' | 'edit'>(right: Right) =>
+  ({
+    who: 'admins',
+    needs: [`comments.${right}`],
+    needsOf: (body: { kind: TeamKind }) => [viewOf(body)],
+  }) as const
 
 const person = z.object({ admin_id: z.int(), name: z.string() })
 
@@ -86,6 +93,7 @@ export const teamwork = {
     summary: 'Returns how many comments a record has, and whom it is assigned to.',
     body: z.object(ofRecord),
     data: z.object({
+      /** 0 for those who may not view comments. */
       comments: z.int(),
       /** Comments that mention the caller and that they have not seen. */
       unread: z.int(),
@@ -95,7 +103,7 @@ export const teamwork = {
   comments: endpoint({
     method: 'POST',
     path: 'teamwork/comments',
-    ...view,
+    ...commentsWith('view'),
     summary:
       'Returns the latest comments on a record, oldest first, or those before one of them. The caller has then seen their mentions in it.',
     body: z.object({ ...ofRecord, before: optionalId() }),
@@ -104,7 +112,7 @@ export const teamwork = {
   addComment: endpoint({
     method: 'POST',
     path: 'teamwork/addComment',
-    ...view,
+    ...commentsWith('edit'),
     summary: 'Adds a comment to a record. Mentioned admins get a mail.',
     body: z.object({ ...ofRecord, text, mentions }),
     data: comment,
@@ -112,7 +120,7 @@ export const teamwork = {
   editComment: endpoint({
     method: 'POST',
     path: 'teamwork/editComment',
-    ...view,
+    ...commentsWith('edit'),
     summary: "Edits one of the caller's comments. Admins who are mentioned for the first time get a mail.",
     body: z.object({ ...ofComment, text, mentions }),
     data: comment,
@@ -120,7 +128,7 @@ export const teamwork = {
   deleteComment: endpoint({
     method: 'POST',
     path: 'teamwork/deleteComment',
-    ...view,
+    ...commentsWith('edit'),
     summary: "Deletes one of the caller's comments; the main admin can delete any.",
     body: z.object(ofComment),
     data: z.object({ deleted: z.int() }),
@@ -130,8 +138,8 @@ export const teamwork = {
     path: 'teamwork/admins',
     ...view,
     summary:
-      'Returns the active admins who may view records of a kind, by name, optionally only those found.',
-    body: z.object({ kind: teamKind, search }),
+      'Returns the active admins who may view records of a kind, by name, optionally only those found, or only those who may read comments.',
+    body: z.object({ kind: teamKind, search, reads_comments: flag() }),
     data: z.array(person),
   }),
   assign: endpoint({

@@ -99,17 +99,21 @@ const CALLS: Readonly<Record<string, string>> = {
   'pages.delete': page.delete + deleteOne('staticPage'),
   'pages.publish': withStatus('staticPage'),
   'users.view':
-    'POST admin/user/userList, POST admin/user/getUserDataById, POST admin/user/export, GET admin/user/playerPasswords/{user_id}',
+    'POST admin/user/userList, POST admin/user/getUserDataById, GET admin/user/playerPasswords/{user_id}',
   'users.edit':
     'POST admin/user/addEditUser, POST admin/user/addPlayerPassword, POST admin/user/revokePlayerPassword',
   'users.delete': 'POST admin/user/deleteAccount, POST admin/user/deleteSelected',
   'users.publish': 'POST admin/user/changeStatus, POST admin/user/setStatus',
+  'users.export': 'POST admin/user/export',
   'inbox.view':
-    'POST inbox/list, POST inbox/export, GET inbox/getQueryById/{id}, GET inbox/unread, POST inbox/changeRead, POST inbox/setRead, GET staticPage/initialValues',
+    'POST inbox/list, GET inbox/getQueryById/{id}, GET inbox/unread, POST inbox/changeRead, POST inbox/setRead, GET staticPage/initialValues',
   'inbox.edit': 'POST staticPage/changeContactMail',
   'inbox.delete': 'POST inbox/delete, POST inbox/deleteSelected',
+  'inbox.export': 'POST inbox/export',
   'placeholders.view': 'GET defaults/list',
   'placeholders.edit': 'POST defaults/edit',
+  'comments.view': 'POST teamwork/comments',
+  'comments.edit': 'POST teamwork/addComment, POST teamwork/editComment, POST teamwork/deleteComment',
 }
 
 /** Calls of every admin: for their own account, or they leave out what may not be viewed. */
@@ -118,8 +122,8 @@ const OPEN = `POST admin/changePassword, GET sample/state, GET admin/dashboard, 
   POST view/list, POST view/add, POST view/edit, DELETE view/delete/{id}, POST view/pin, GET view/pinned,
   GET admin/secondFactor, POST admin/startTotp, POST admin/confirmTotp, POST admin/removeTotp, POST admin/startPasskey,
   POST admin/addPasskey, POST admin/renamePasskey, POST admin/removePasskey, POST admin/renewRecoveryCodes,
-  GET admin/sessions, POST admin/endSession, POST admin/endOtherSessions, POST teamwork/record, POST teamwork/comments,
-  POST teamwork/addComment, POST teamwork/editComment, POST teamwork/deleteComment, POST teamwork/admins, POST teamwork/assign,
+  GET admin/sessions, POST admin/endSession, POST admin/endOtherSessions, POST teamwork/record,
+  POST teamwork/admins, POST teamwork/assign,
   POST teamwork/waiting, POST teamwork/presence, POST save/settle`
 /** Needs the right to edit records of any kind. */
 const ANY_EDIT = `POST search/suggestName, POST review/gaps, POST review/start, GET review/getReviewById/{id},

@@ -10,8 +10,11 @@ export function isAllowed(who: Who, admin_type: AdminType | null): boolean {
   return who === 'main admin' && admin_type === 'admin'
 }
 
-/** What an admin may do with records: see, add and edit, delete, activate and deactivate, and send notifications. */
-export const RIGHTS = ['view', 'edit', 'delete', 'publish', 'push'] as const
+/**
+ * What an admin may do with records: see, add and edit, delete, activate and deactivate, send notifications, and take
+ * people's addresses along as a file.
+ */
+export const RIGHTS = ['view', 'edit', 'delete', 'publish', 'push', 'export'] as const
 export type Right = (typeof RIGHTS)[number]
 
 /** The resources that a sub admin can be kept from, each with its rights. All but `view` include `view`. */
@@ -26,9 +29,11 @@ export const RIGHTS_OF = {
   tags: ['view', 'edit', 'delete'],
   notifications: ['view', 'push'],
   pages: ['view', 'edit', 'delete', 'publish'],
-  users: ['view', 'edit', 'delete', 'publish'],
-  inbox: ['view', 'edit', 'delete'],
+  users: ['view', 'edit', 'delete', 'publish', 'export'],
+  inbox: ['view', 'edit', 'delete', 'export'],
   placeholders: ['view', 'edit'],
+  // On records that the admin may view.
+  comments: ['view', 'edit'],
 } as const satisfies Record<string, readonly Right[]>
 export type Guarded = keyof typeof RIGHTS_OF
 

@@ -3,7 +3,7 @@ import { endpoint } from '../calls/endpoint.ts'
 import { linkedIds, mustBeOneOf } from '../calls/fields.ts'
 import { CSV, Download, SPREADSHEET } from '../calls/files.ts'
 import { sorted } from '../calls/list.ts'
-import { type Guarded, needOf } from '../calls/permissions.ts'
+import { type Guarded, hasRight, type Need, needOf } from '../calls/permissions.ts'
 import { selectionFields } from './selection.ts'
 
 export const SHEET_FORMATS = ['xlsx', 'csv'] as const
@@ -20,6 +20,10 @@ type Described<Column extends string, Filters extends z.ZodMiniObject> = {
   columns: readonly Column[]
   filters: Filters
 }
+
+/** What an export takes: whoever may see a list may take it along, but for people's addresses. */
+export const exportNeed = (resource: Guarded): Need =>
+  needOf(resource, hasRight(resource, 'export') ? 'export' : 'view')
 
 /** The body of a call that returns a selection as a spreadsheet. */
 export const exportBody = <const Column extends string, Filters extends z.ZodMiniObject>(
@@ -48,7 +52,7 @@ export const exportCall = <const Column extends string, Filters extends z.ZodMin
     method: 'POST',
     path: `${path}/export`,
     who: 'admins',
-    needs: [needOf(resource, 'view')],
+    needs: [exportNeed(resource)],
     summary: `Returns the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters, as a spreadsheet.`,
     get body() {
       return exportBody(columns, filters)

@@ -388,6 +388,8 @@ export default {
     publish:
       "You don't have the right to activate or deactivate this: $t(guarded.{{what}}). The main admin can give it to you.",
     push: "You don't have the right to send this: $t(guarded.{{what}}). The main admin can give it to you.",
+    export:
+      "You don't have the right to export this: $t(guarded.{{what}}). The main admin can give it to you.",
     anyEdit: "You don't have the right to edit any records. The main admin can give it to you.",
   },
 
@@ -405,6 +407,7 @@ export default {
     users: 'Users',
     inbox: 'Contact queries',
     placeholders: 'Placeholders',
+    comments: 'Comments',
   },
 
   people: {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { may } from '#contract/calls/permissions.ts'
 import { COMMENTS_AT_ONCE, type RecordComment } from '#contract/teamwork.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
@@ -6,14 +7,14 @@ import type { SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { TeamRecord } from './team-record.ts'
 
-type Author = Pick<SignedIn, 'admin_id' | 'name' | 'admin_type'>
+type Author = Pick<SignedIn, 'admin_id' | 'name' | 'admin_type' | 'rights'>
 
 /** A comment, as `c`, as an admin reads it. */
-const commentFor = ({ admin_id, admin_type }: Author) => sql`
+const commentFor = ({ admin_id, admin_type, rights }: Author) => sql`
   c.comment_id, (select a.admin_id from admins a where a.admin_id = c.admin_id) as admin_id,
   coalesce((select a.name from admins a where a.admin_id = c.admin_id), c.admin_name) as admin_name,
-  c.text, c.date_created, c.date_edited, c.admin_id = ${admin_id} as can_be_edited,
-  c.admin_id = ${admin_id} or ${admin_type === 'admin'} as can_be_deleted,
+  c.text, c.date_created, c.date_edited, c.admin_id = ${admin_id} and ${may(rights, 'comments.edit')} as can_be_edited,
+  (c.admin_id = ${admin_id} and ${may(rights, 'comments.edit')}) or ${admin_type === 'admin'} as can_be_deleted,
   (select coalesce(jsonb_agg(jsonb_build_object('admin_id', a.admin_id, 'name', a.name) order by a.admin_id), '[]')
     from comment_mentions m join admins a using (admin_id)
     where m.comment_id = c.comment_id and m.is_present) as mentions`

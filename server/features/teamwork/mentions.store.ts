@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
 import { TEAM_KIND_LIST, TEAM_KINDS, type TeamKind } from '#contract/catalogue/team-kinds.ts'
 import type { Mention } from '#contract/teamwork.ts'
-import { mayView } from '#server/catalogue/team/viewers.ts'
+import { mayRead } from '#server/catalogue/team/viewers.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -14,7 +14,7 @@ const MAX_EXCERPT_LENGTH = 200
 
 /**
  * Stores whom a comment mentions; returns those who are mentioned in it for the first time, without its author. Throws
- * `invalid` for an admin who may not view the record, unless the comment mentioned them before.
+ * `invalid` for an admin who may not read comments on the record, unless the comment mentioned them before.
  */
 export async function setMentions(
   trx: Transaction,
@@ -25,7 +25,7 @@ export async function setMentions(
 ): Promise<number[]> {
   const { rows: unknown } = await sql`
     select from unnest(${ids}::int[]) as sent(admin_id)
-    where not exists (select from admins a where a.admin_id = sent.admin_id and ${mayView(kind)})
+    where not exists (select from admins a where a.admin_id = sent.admin_id and ${mayRead(kind)})
       and not exists (select from comment_mentions m where m.comment_id = ${comment_id} and m.admin_id = sent.admin_id)`.execute(
     trx,
   )
@@ -52,7 +52,9 @@ export async function markSeen(db: Database, { kind, ids }: TeamRecord, admin_id
 }
 
 const seenKinds = (rights: Rights): TeamKind[] =>
-  TEAM_KIND_LIST.filter((kind) => may(rights, needOf(TEAM_KINDS[kind].guard, 'view')))
+  TEAM_KIND_LIST.filter(
+    (kind) => may(rights, 'comments.view') && may(rights, needOf(TEAM_KINDS[kind].guard, 'view')),
+  )
 
 /** The latest unseen mentions of an admin in comments on records that exist and that they may view, and how many there are. */
 export async function unseenMentions(

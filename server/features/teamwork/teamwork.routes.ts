@@ -4,7 +4,7 @@ import { TEAM_KINDS } from '#contract/catalogue/team-kinds.ts'
 import type { Assignment, teamwork } from '#contract/teamwork.ts'
 import { assignSelection } from '#server/catalogue/team/assign.handlers.ts'
 import { mailAdmin, rememberLanguage } from '#server/catalogue/team/mail-admin.ts'
-import { mayView } from '#server/catalogue/team/viewers.ts'
+import { mayRead, mayView } from '#server/catalogue/team/viewers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -36,7 +36,9 @@ export const teamworkRoutes = (context: Context): HandlersFor<typeof teamwork> =
     async record({ body, admin, language }) {
       await rememberLanguage(db, admin.admin_id, language)
       const record = await teamRecord(db, body.kind, body.record_id)
-      const counts = await countComments(db, record, admin.admin_id)
+      const counts = may(admin.rights, 'comments.view')
+        ? await countComments(db, record, admin.admin_id)
+        : { comments: 0, unread: 0 }
       return { message: '', data: { ...counts, assignment: await assignmentOf(db, record) } }
     },
 
@@ -82,8 +84,9 @@ export const teamworkRoutes = (context: Context): HandlersFor<typeof teamwork> =
 
     async admins({ body }) {
       const found = `%${body.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+      const isWanted = body.reads_comments ? mayRead : mayView
       const { rows } = await sql<{ admin_id: number; name: string }>`
-        select a.admin_id, a.name from admins a where ${mayView(body.kind)} and a.name ilike ${found}
+        select a.admin_id, a.name from admins a where ${isWanted(body.kind)} and a.name ilike ${found}
         order by a.name, a.admin_id limit ${MAX_FOUND_ADMINS}`.execute(db)
       return { message: '', data: rows }
     },

@@ -168,6 +168,37 @@ test('only active admins who may view the record can be mentioned or found, and 
   expect(await app.ask(teamwork.waiting, { body: {} }, reader)).toMatchObject({ unread: 0, mentions: [] })
 })
 
+test('who may not view comments learns nothing of them, and who may only view them writes none', async () => {
+  const record = await newTag('Quiet')
+  const views = ['tags.view', 'comments.view']
+  const [blind, reader] = [await admin({ rights: ['tags.view'] }), await admin({ rights: views })]
+  expect((await add(record, 'Look', [blind.admin_id])).body).toMatchObject({
+    errors: { mentions: expect.any(String) },
+  })
+  await added(record, 'Look', [reader.admin_id])
+  expect(await app.ask(teamwork.record, { body: record }, blind)).toMatchObject({ comments: 0, unread: 0 })
+  expect(await app.ask(teamwork.record, { body: record }, reader)).toMatchObject({ comments: 1, unread: 1 })
+  const find = { kind: 'tags', search: '' } as const
+  const idsOf = (found: { admin_id: number }[]) => found.map(({ admin_id }) => admin_id)
+  expect(idsOf(await app.ask(teamwork.admins, { body: find }))).toContain(blind.admin_id)
+  expect(idsOf(await app.ask(teamwork.admins, { body: { ...find, reads_comments: true } }))).not.toContain(
+    blind.admin_id,
+  )
+  expect((await add(record, 'Me', [], reader)).status).toBe(403)
+
+  // The right is taken away after the mention, and after the comment.
+  const author = await admin()
+  await added(record, 'Mine', [], author)
+  await sql`update admins set rights = '{tags.view}' where admin_id = ${reader.admin_id}`.execute(app.db)
+  expect(await app.ask(teamwork.waiting, { body: {} }, reader)).toMatchObject({ unread: 0, mentions: [] })
+  await sql`update admins set rights = ${views} where admin_id = ${author.admin_id}`.execute(app.db)
+  expect((await thread(record, author)).comments.at(-1)).toMatchObject({
+    text: 'Mine',
+    can_be_edited: false,
+    can_be_deleted: false,
+  })
+})
+
 test('admins edit and delete their own comments; the main admin deletes any; of two deletions at once one succeeds', async () => {
   const record = await newTag('Own')
   const other = await newTag('Other')

@@ -37,6 +37,7 @@ export function ExportMenu<Rules extends z.ZodMiniObject>({ selection, chosen, s
     },
     onError: (error) => toast(messageOf(error)),
   })
+  if (typeof call.needs === 'object' && !call.needs.every(may)) return null
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>

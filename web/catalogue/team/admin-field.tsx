@@ -19,6 +19,8 @@ const DEBOUNCE_MS = 200
 
 type Props = {
   kind: TeamKind
+  /** Finds only admins who may read comments. */
+  readsComments?: boolean
   label: string
   chosen: Person | null
   onChoose: (person: Person | null) => void
@@ -34,7 +36,8 @@ type Props = {
 
 /** Chooses one of the active admins who may view records of a kind, found by name. */
 export function AdminField(props: Props) {
-  const { kind, label, chosen, onChoose, onCancel, onLeave, isFirst = false, isFocused = false } = props
+  const { kind, readsComments = false, label, chosen, onChoose, onCancel, onLeave } = props
+  const { isFirst = false, isFocused = false } = props
   const { t } = useTranslation()
   const id = useId()
   const { adminId } = useSession()
@@ -46,7 +49,7 @@ export function AdminField(props: Props) {
   const [search] = useDebouncedValue(isTyped ? text : '', DEBOUNCE_MS)
   const { data, error } = useQueryOf(
     teamwork.admins,
-    { body: { kind, search } },
+    { body: { kind, search, reads_comments: readsComments } },
     { meta: { quiet: true }, placeholderData: (before) => before },
   )
   const found = data ?? []

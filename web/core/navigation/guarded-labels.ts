@@ -16,4 +16,5 @@ export const GUARDED_LABELS: Readonly<Record<Guarded, TextKey>> = {
   users: 'kind.users',
   inbox: 'kind.contact_queries',
   placeholders: 'kind.default_settings',
+  comments: 'kind.comments',
 }

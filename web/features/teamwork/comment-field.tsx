@@ -96,6 +96,7 @@ export function CommentField(props: Props) {
       />
       {place !== null && (
         <AdminField
+          readsComments
           kind={kind}
           label={t('team.mentionWho')}
           chosen={null}

@@ -9,6 +9,7 @@ import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { Comment } from './comment.tsx'
 import { CommentField, type Draft } from './comment-field.tsx'
@@ -24,6 +25,7 @@ const drafts = new Map<string, Draft>()
 export function CommentThread({ kind, record_id }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const mayComment = useMay()('comments.edit')
   const record = { kind, record_id }
   const { data, error } = useQueryOf(
     teamwork.comments,
@@ -105,14 +107,16 @@ export function CommentThread({ kind, record_id }: Props) {
           ))}
         </ol>
       )}
-      <CommentField
-        kind={kind}
-        label={t('team.newComment')}
-        draft={draft}
-        onDraft={keep}
-        yes={t('team.send')}
-        onSend={send}
-      />
+      {mayComment && (
+        <CommentField
+          kind={kind}
+          label={t('team.newComment')}
+          draft={draft}
+          onDraft={keep}
+          yes={t('team.send')}
+          onSend={send}
+        />
+      )}
     </div>
   )
 }

@@ -18,7 +18,8 @@ import styles from './team.module.css'
 export default function RecordTeam({ kind, record_id, isForm }: RecordTeamProps) {
   const { t } = useTranslation()
   const id = useId()
-  const mayEdit = useMay()(needOf(TEAM_KINDS[kind].guard, 'edit'))
+  const may = useMay()
+  const mayEdit = may(needOf(TEAM_KINDS[kind].guard, 'edit'))
   const { data, error } = useQueryOf(
     teamwork.record,
     { body: { kind, record_id } },
@@ -32,7 +33,7 @@ export default function RecordTeam({ kind, record_id, isForm }: RecordTeamProps)
   return (
     <section className={isForm ? styles.card : styles.part} aria-label={t('team.title')}>
       <div className={styles.line}>
-        {data && (
+        {data && may('comments.view') && (
           <button
             type="button"
             className={styles.toggle}

@@ -66,6 +66,7 @@ test('A page is written with several formats, viewed, opened in public, renamed,
   await details.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: `Edit ${name}` }).click()
   await expect(editor(page)).toContainText('Every hand counts')
+  await expect(page.getByRole('link', { name: `/static/${saved.slug}` })).toBeVisible()
   await field(page, 'Name').fill(`${name} again`)
   await save(page)
   await expect(rowOf(page, `${name} again`)).toBeVisible()

@@ -66,12 +66,23 @@ test('The main admin limits a sub admin, whose open screen then shows only what 
   await screen.goto('albums/add')
   await expect(heading(screen, 'You may not add or edit albums.')).toBeVisible()
   const { Info } = await api(albums.list, { body: { searchText: album } })
+  const asked: string[] = []
+  screen.on('request', (request) => asked.push(request.url()))
   await screen.goto(`albums/edit/${Info[0]?.album_id}`)
   await expect(screen.getByText('You may view this record, but not change it.')).toBeVisible()
   await expect(heading(screen, 'View')).toBeVisible()
   await expect(field(screen, 'Name')).toBeDisabled()
   await expect(screen.getByText('Artist of rights', { exact: false })).toBeVisible()
-  await expect(screen.getByRole('button', { name: 'Save', exact: true })).toBeHidden()
+  await expect(screen.getByText('Artist of rights', { exact: false })).toBeVisible()
+  await expect(screen.locator('form').getByRole('button')).toHaveCount(0)
+  await expect(screen.getByRole('checkbox', { name: 'Cover Image Link' })).toHaveCount(0)
+  await screen.getByRole('button', { name: '0 comments' }).click()
+  await expect(screen.getByRole('textbox', { name: 'New comment' })).toHaveCount(0)
+  expect(asked.filter((address) => address.includes('suggestName'))).toEqual([])
+  // People's addresses may be seen, not taken along.
+  await screen.goto('users')
+  await expect(screen.getByRole('table')).toBeVisible()
+  await expect(screen.getByRole('button', { name: 'Export' })).toHaveCount(0)
 
   // What is the main admin's alone, or of a kind that is hidden, is not offered either.
   await screen.goto('history')

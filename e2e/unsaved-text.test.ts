@@ -1,8 +1,9 @@
+import { albums } from '#contract/albums.ts'
 import { categories } from '#contract/categories.ts'
 import { pages } from '#contract/pages.ts'
 import { editor } from './editor.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { pageNamed } from './records.ts'
+import { addAlbum, pageNamed } from './records.ts'
 import { callsTo, field, heading, openForm, rowOf } from './screens.ts'
 
 test('A form whose record was deleted restores it and saves what was typed, or says that it is gone', async ({
@@ -43,6 +44,21 @@ test('What was typed over a deleted page is saved as a new one', async ({ page, 
   const added = await pageNamed(api, `${name} anew`)
   expect(added.id).not.toBe(id)
   expect(added.content).toContain('First')
+})
+
+test('The tracks of an album that is gone offer its return and the way back, and nothing else', async ({
+  page,
+  api,
+}) => {
+  const { album_id } = await addAlbum(api, { name: unique('Gone') })
+  await api(albums.delete, { body: { id: [album_id] } })
+  await page.goto(`albums/viewtracks/${album_id}`)
+  const state = page.getByRole('alert').filter({ hasText: 'This album no longer exists.' })
+  await expect(state.getByRole('link', { name: 'Back to the list' })).toBeVisible()
+  for (const name of ['Play all', 'Add tracks', 'Sort tracks', 'Add recordings'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await state.getByRole('button', { name: 'Restore the record' }).click()
+  await expect(page.getByRole('button', { name: 'Add tracks' }).first()).toBeVisible()
 })
 
 test('Signing out with unsaved text asks first', async ({ page }) => {

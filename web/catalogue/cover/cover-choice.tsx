@@ -3,6 +3,7 @@ import { useDebouncedValue, useMergedRef } from '@mantine/hooks'
 import { type FocusEventHandler, type ReactNode, type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PicturedKind } from '#contract/pictures.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
 import { CoverDrop } from './cover-drop.tsx'
 import styles from './cover-field.module.css'
 import { CoverTools } from './cover-tools.tsx'
@@ -36,6 +37,7 @@ type Props = {
 export function CoverChoice(props: Props) {
   const { name, value, onChange, onBlur, inputRef, error, present, pictured, removal, children } = props
   const { t } = useTranslation()
+  const mayEdit = useMayHere()('edit')
   const { image, existing } = value
   const file = image instanceof File ? image : null
   const link = typeof image === 'string' ? image : ''
@@ -96,12 +98,14 @@ export function CoverChoice(props: Props) {
   )
   return (
     <>
-      <Checkbox
-        className={styles.byLink}
-        label={t('catalogue.cover.byLink')}
-        checked={byLink}
-        onChange={(event) => turn(event.currentTarget.checked)}
-      />
+      {mayEdit && (
+        <Checkbox
+          className={styles.byLink}
+          label={t('catalogue.cover.byLink')}
+          checked={byLink}
+          onChange={(event) => turn(event.currentTarget.checked)}
+        />
+      )}
       {byLink ? (
         <TextInput
           ref={fieldRef}

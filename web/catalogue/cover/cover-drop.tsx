@@ -18,7 +18,7 @@ type Props = {
   onRefuse: (why: string) => void
 }
 
-/** Takes an image by drop, by file dialog, or pasted anywhere on the screen. */
+/** Takes an image by drop, by file dialog, or pasted anywhere on the screen, of those who may edit. */
 export function CoverDrop({ name, inputRef, hasPicture, error, onTake, onRefuse }: Props) {
   const { t, i18n } = useTranslation()
   const mayEdit = useMayHere()('edit')
@@ -50,9 +50,9 @@ export function CoverDrop({ name, inputRef, hasPicture, error, onTake, onRefuse 
     return () => document.removeEventListener('paste', listen)
   }, [])
 
+  if (!mayEdit) return null
   return (
     <FileDrop
-      disabled={!mayEdit}
       icon={IconPhotoUp}
       label={t('catalogue.cover.title')}
       accept="image/jpeg, image/png, image/webp, image/gif, image/avif"

@@ -100,7 +100,7 @@ export function CoverField<Values extends FieldValues>(props: Props<Values>) {
       >
         <div className={styles.none}>
           <RecordCover src="" kind={kind} />
-          <p>{t('catalogue.cover.none')}</p>
+          {!required && <p>{t('catalogue.cover.none')}</p>}
         </div>
       </CoverChoice>
     </FormPart>

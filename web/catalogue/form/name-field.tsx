@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { nameSuggestions } from '#contract/name-suggestions.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { TextField } from './form-fields.tsx'
 import styles from './name-field.module.css'
@@ -38,7 +39,8 @@ export function NameField<Values extends FieldValues>({ other, children, ...prop
   const input = useRef<HTMLInputElement>(null)
   const isEmpty = String(field.value ?? '').trim() === ''
   const given = String(useWatch({ control, name: other }) ?? '').trim()
-  const isWanted = isEmpty && given !== ''
+  const mayEdit = useMayHere()('edit')
+  const isWanted = mayEdit && isEmpty && given !== ''
   const suggestion = useSuggestion(isWanted ? given : '', hindi ? 'hindi' : 'english')
 
   const take = () => {

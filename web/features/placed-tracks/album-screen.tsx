@@ -1,5 +1,6 @@
 import { albums } from '#contract/albums.ts'
 import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { OwnerOrGone } from '#web/catalogue/order/owner-or-gone.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { useTakeRecordings } from '#web/features/recordings/use-take-recordings.tsx'
@@ -16,7 +17,7 @@ export default function AlbumScreen() {
   const params = { id: album_id }
   const recordings = useTakeRecordings({ album_id })
   return (
-    <>
+    <OwnerOrGone ask={queryOf(albums.get, { params })} resource="albums" id={album_id} list="/albums">
       {recordings?.target}
       <AlbumTracks
         head={
@@ -32,6 +33,6 @@ export default function AlbumScreen() {
         }
         peek={trackPeek}
       />
-    </>
+    </OwnerOrGone>
   )
 }

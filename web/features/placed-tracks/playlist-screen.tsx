@@ -1,5 +1,6 @@
 import { playlists } from '#contract/playlists.ts'
 import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { OwnerOrGone } from '#web/catalogue/order/owner-or-gone.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { useTakeRecordings } from '#web/features/recordings/use-take-recordings.tsx'
@@ -16,7 +17,12 @@ export default function PlaylistScreen() {
   const params = { id: playlist_id }
   const recordings = useTakeRecordings({ playlist_id })
   return (
-    <>
+    <OwnerOrGone
+      ask={queryOf(playlists.get, { params })}
+      resource="playlists"
+      id={playlist_id}
+      list="/playlist"
+    >
       {recordings?.target}
       <PlaylistTracks
         head={
@@ -35,6 +41,6 @@ export default function PlaylistScreen() {
         }
         peek={trackPeek}
       />
-    </>
+    </OwnerOrGone>
   )
 }

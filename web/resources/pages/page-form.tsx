@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { pageFields, pages } from '#contract/pages.ts'
@@ -44,7 +45,7 @@ export default function PageForm() {
   const readOnly = !useMayHere()('edit')
   return (
     <FormScreen form={form} id={id}>
-      {(control) => (
+      {(control, page) => (
         <FormPart title={t('pages.page')}>
           <div className={styles.name}>
             <TextField control={control} name="name" label="field.name" required>
@@ -55,6 +56,14 @@ export default function PageForm() {
                 to={(other) => `/pages/edit/${other}`}
               />
             </TextField>
+            {page && (
+              <p className={styles.address}>
+                {t('pages.address')}{' '}
+                <Link to={`/static/${page.slug}`} target="_blank">
+                  <bdi dir="ltr">{`/static/${page.slug}`}</bdi>
+                </Link>
+              </p>
+            )}
           </div>
           <RichTextField control={control} name="content" label="field.content" readOnly={readOnly} />
         </FormPart>

@@ -7,8 +7,6 @@ import { useMayHere } from '#web/core/session/rights.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconFileMusic } from '#web/ui/icons.ts'
 
-/** Browsers report some of these extensions without a type, or as video. */
-
 type Props = {
   inputRef: Ref<HTMLButtonElement>
   hasAudio: boolean
@@ -17,7 +15,7 @@ type Props = {
   onRefuse: (why: string) => void
 }
 
-/** Takes a recording by drop or file dialog; the server validates its content. */
+/** Takes a recording by drop or file dialog, of those who may edit; the server validates its content. */
 export function AudioDrop({ inputRef, hasAudio, error, onTake, onRefuse }: Props) {
   const { t, i18n } = useTranslation()
   const mayEdit = useMayHere()('edit')
@@ -25,9 +23,9 @@ export function AudioDrop({ inputRef, hasAudio, error, onTake, onRefuse }: Props
     if (file.size <= MAX_AUDIO_BYTES) return onTake(file)
     onRefuse(t('tracks.audio.tooLarge', { size: megabytes(file.size, i18n.language) }))
   }
+  if (!mayEdit) return null
   return (
     <FileDrop
-      disabled={!mayEdit}
       icon={IconFileMusic}
       label={t('field.audio')}
       accept={ACCEPTED_AUDIO}

@@ -6,6 +6,7 @@ import type { Track } from '#contract/tracks.ts'
 import { useObjectUrl } from '#web/catalogue/cover/use-object-url.ts'
 import { FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
 import { type Sound, usePlayer } from '#web/ui/audio/audio-player.ts'
 import { formatDuration } from '#web/ui/duration.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'
@@ -26,6 +27,7 @@ type Props = { control: Control<Values>; track: Track | null }
 export function AudioField({ control, track }: Props) {
   const { t } = useTranslation()
   const translate = useTranslateMessage()
+  const mayEdit = useMayHere()('edit')
   const byLink = useController({ control, name: 'audio_by_link' }).field
   const { field: link, fieldState: linkState } = useController({ control, name: 'track_link' })
   const file = useController({ control, name: 'audio_upload' }).field
@@ -40,12 +42,14 @@ export function AudioField({ control, track }: Props) {
   }
   return (
     <FormPart title={t('field.audio')} required={!track && !byLink.value}>
-      <Checkbox
-        className={styles.byLink}
-        label={t('tracks.audio.byLink')}
-        checked={byLink.value}
-        onChange={(event) => turn(event.currentTarget.checked)}
-      />
+      {mayEdit && (
+        <Checkbox
+          className={styles.byLink}
+          label={t('tracks.audio.byLink')}
+          checked={byLink.value}
+          onChange={(event) => turn(event.currentTarget.checked)}
+        />
+      )}
       {track?.trackData && <PresentRecording track={track} address={track.trackData} />}
       {byLink.value ? (
         <TextInput

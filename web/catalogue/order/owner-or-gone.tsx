@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RecordQuery } from '#web/catalogue/form/form-types.ts'
+import { GoneRecord } from '#web/catalogue/form/gone-record.tsx'
+import { isGone } from '#web/core/client/errors.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
+import { Page } from '#web/ui/page.tsx'
+
+type Props = {
+  ask: RecordQuery<unknown>
+  resource: string
+  id: number
+  /** The list of such records. */
+  list: string
+  children: ReactNode
+}
+
+/** The screen of a record's list; of a record that is gone, only how to restore it and the way back. */
+export function OwnerOrGone({ ask, resource, id, list, children }: Props) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery({ ...ask, meta: { quiet: true } })
+  if (data || !error || !isGone(error)) return children
+  return (
+    <Page title={t('catalogue.tracks.title')} backward={list} backwardSearch={lastSearchOf(list)}>
+      <GoneRecord
+        message={messageOf(error)}
+        resource={resource}
+        id={id}
+        list={list}
+        onRestored={() => void refetch()}
+      />
+    </Page>
+  )
+}

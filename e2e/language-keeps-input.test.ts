@@ -162,7 +162,8 @@ const SCREENS: Form[] = [
       await page.locator('select[name="notification_type"]').selectOption('album')
       await chooseIn(page, 'Album', name)
       await page.getByLabel('Schedule for later').check()
-      await page.locator('input[type="datetime-local"]').fill('2030-01-02T03:04')
+      await field(page, 'Day').fill('02/01/2030')
+      await field(page, 'Time').fill('03:04')
     },
   },
   {

@@ -143,11 +143,15 @@ test('What is scheduled can be cancelled, or sent at once', async ({ page, fcm }
   for (const title of [first, second]) {
     await write(page, title)
     await page.getByLabel('Schedule for later').check()
-    await page.getByLabel('Date and time').fill('2020-01-01T10:00')
+    await field(page, 'Day').fill('1.2.2020')
+    await field(page, 'Time').fill('10:00')
+    await expect(field(page, 'Day')).toHaveValue('01/02/2020')
     await page.getByRole('button', { name: 'Schedule Notification' }).click()
     await expect(page.getByText('Choose a time in the future')).toBeVisible()
-    await page.getByLabel('Date and time').fill(`${new Date().getFullYear() + 1}-01-01T10:00`)
+    await field(page, 'Day').fill(`03/04/${new Date().getFullYear() + 1}`)
     await page.getByRole('button', { name: 'Schedule Notification' }).click()
+    // In words: not a day in April's place.
+    await expect(page.getByRole('dialog')).toContainText(/3 Apr(il)? /)
     await answer(page, 'Yes')
     await page.getByRole('button', { name: 'Stay here' }).click()
     await expect(field(page, 'Title')).toBeFocused()

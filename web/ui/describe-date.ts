@@ -19,7 +19,7 @@ function formatsOf(language: string): Formats {
   const made = {
     day: new Intl.DateTimeFormat(language, { day: '2-digit', month: '2-digit', year: 'numeric' }),
     full: new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }),
-    moment: new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }),
+    moment: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
     weekday: new Intl.DateTimeFormat(language, { dateStyle: 'full' }),
     time: new Intl.DateTimeFormat(language, { timeStyle: 'short' }),
     relative: new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' }),
@@ -49,7 +49,7 @@ export function describeDate(date: Date, now: Date, language: string) {
   }
 }
 
-/** Date and time in the reader's time zone. */
+/** Date, with the name of its month, and time in the reader's time zone. */
 export const describeMoment = (date: Date, language: string) => formatsOf(language).moment.format(date)
 
 /** A full date with its weekday. */

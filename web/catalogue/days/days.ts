@@ -1,5 +1,8 @@
-/** Formats an API date, yyyy-MM-dd, as in the specification: dd/MM/yyyy. */
-export const writeDay = (day: string) => day.split('-').reverse().join('/')
+/** Writes an API date, yyyy-MM-dd, in the order of a language: Chinese begins with the year, all others with the day. */
+export function writeDay(day: string, language: string): string {
+  const parts = day.split('-')
+  return (language === 'zh' ? parts : parts.reverse()).join('/')
+}
 
 /** An API date with the name of its month, where it is to be confirmed: nobody takes 3 April for 4 March. */
 export const nameDay = (day: string, language: string) =>

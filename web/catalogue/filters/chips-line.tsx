@@ -40,7 +40,7 @@ export function ChipsLine({ params, links, onRemove }: ChipsLineProps & { links:
 type ChipProps = { chip: FilterChip; zone: string | null; links: LinkFields; onRemove: () => void }
 
 function Chip({ chip: { field, value }, zone, links, onRemove }: ChipProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const link = links[field]
   if (link) return <LinkChip {...link} id={Number(value)} onRemove={onRemove} />
   if (field === ASSIGNEE_FIELD) return <AssigneeChip id={Number(value)} onRemove={onRemove} />
@@ -48,7 +48,7 @@ function Chip({ chip: { field, value }, zone, links, onRemove }: ChipProps) {
   if (admin) return <AdminChip label={admin} id={Number(value)} onRemove={onRemove} />
   const day = dayFields[field]
   if (day) {
-    const filter = t(day.chip, { day: writeDay(value) })
+    const filter = t(day.chip, { day: writeDay(value, i18n.language) })
     const text = zone && isOfMoment(field) ? t('catalogue.filter.inZone', { filter, zone }) : filter
     return <ShownChip text={text} onRemove={onRemove} />
   }

@@ -103,7 +103,7 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 /** A value as people read and type it. */
 export function textOf(known: EditedField, content: Content): string {
   if (isChoices(content)) return writeNames(content.map(firstName), '; ')
-  if (known.kind === 'day') return ISO_DAY.test(content) ? writeDay(content) : content
+  if (known.kind === 'day') return ISO_DAY.test(content) ? writeDay(content, i18n.language) : content
   return optionsOf(known).find(({ value }) => value === content)?.label ?? content
 }
 

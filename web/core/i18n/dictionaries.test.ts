@@ -67,6 +67,7 @@ const ALIKE: SharedText[] = [
   { keys: ['imports.open', 'imports.one'], why: 'a verb, a noun' },
   { keys: ['action.edit', 'rights.right.edit'], why: 'a button, a right' },
   { keys: ['action.delete', 'rights.right.delete'], why: 'a button, a right' },
+  { keys: ['catalogue.export.title', 'rights.right.export'], why: 'a button, a right' },
   { keys: ['action.send', 'rights.right.push'], why: 'a button, a right' },
   { keys: ['catalogue.bulk.activate', 'rights.right.publish'], why: 'a button, a right' },
   { keys: ['inbox.openHint', 'rights.right.view'], why: 'a button, a right' },

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { isSeen } from '#contract/calls/guarded-tables.ts'
 import { type HistoryFilters, history, historyFilters } from '#contract/history.ts'
+import { FilterDay } from '#web/catalogue/filters/filter-day.tsx'
 import { isSameZone, ownZone } from '#web/catalogue/filters/filter-params.ts'
 import type { Filters, SearchParams } from '#web/catalogue/list/list-state.ts'
 import type { ListFilters } from '#web/catalogue/screen/list-screen-props.ts'
@@ -84,14 +85,14 @@ function FilterBar({ params, onChange }: { params: Filters; onChange: (params: F
         </Button>
       )}
       <div className={styles.days}>
-        <Day
-          label={t('history.filter.from')}
-          value={now.changed_from}
+        <FilterDay
+          label="history.filter.from"
+          value={now.changed_from ?? ''}
           onChange={(changed_from) => set({ changed_from })}
         />
-        <Day
-          label={t('history.filter.to')}
-          value={now.changed_to}
+        <FilterDay
+          label="history.filter.to"
+          value={now.changed_to ?? ''}
           onChange={(changed_to) => set({ changed_to })}
         />
         {isForeign && (
@@ -99,20 +100,5 @@ function FilterBar({ params, onChange }: { params: Filters; onChange: (params: F
         )}
       </div>
     </>
-  )
-}
-
-type DayProps = { label: string; value: string | null | undefined; onChange: (value: string) => void }
-
-function Day({ label, value, onChange }: DayProps) {
-  return (
-    <label className={styles.day}>
-      {label}
-      <input
-        type="date"
-        value={value ?? ''}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    </label>
   )
 }

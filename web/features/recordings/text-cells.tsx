@@ -102,16 +102,16 @@ export function NameCell({ draft, field, label }: NameProps) {
   )
 }
 
-/** A date as dd/MM/yyyy; without one, the year that the tags of the file have. */
+/** A date; without one, the year that the tags of the file have. */
 export function DayCell({ draft, label }: { draft: Draft; label: string }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { record_date, year } = draft
   return (
     <Cell
       draft={draft}
       label={label}
       name="record_date"
-      value={record_date === null ? '' : writeDay(record_date)}
+      value={record_date === null ? '' : writeDay(record_date, i18n.language)}
       placeholder={year === null ? t('tracks.form.datePlaceholder') : t('recordings.year', { year })}
       problem={draft.problems.record_date}
       isNumber

@@ -99,7 +99,7 @@ export function CommentThread({ kind, record_id }: Props) {
         </Button>
       )}
       {shown.length > 0 && (
-        <ol className={styles.comments} aria-label={t('team.thread')}>
+        <ol className={styles.comments} aria-label={t('kind.comments')}>
           {shown.map((comment) => (
             <li key={comment.comment_id}>
               <Comment {...record} comment={comment} onChanged={changed} />

@@ -1,7 +1,8 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
 import { type Control, type UseFormSetValue, useController, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { notificationType } from '#contract/notifications.ts'
+import { DayInput } from '#web/catalogue/days/day-input.tsx'
 import { AreaField, FieldPair, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
 import { activeOnly } from '#web/catalogue/lookup/lookup.ts'
 import { LookupOneField } from '#web/catalogue/lookup/lookup-field.tsx'
@@ -10,7 +11,7 @@ import { albumLookup, artistLookup, trackLookup } from '#web/resources/lookups.t
 import { AudienceFields } from './audience-fields.tsx'
 import type { Values } from './form-values.ts'
 import styles from './notification-form.module.css'
-import { writeLocal, zoneOfBrowser } from './send-time.ts'
+import { zoneOfBrowser } from './send-time.ts'
 import { TextBytes, TextLength } from './text-length.tsx'
 
 /** The length at which phones truncate the two texts, in characters: collapsed, on a phone of usual width. */
@@ -95,22 +96,39 @@ function LaterField({ control }: { control: Control<Values> }) {
   return <Checkbox {...input} checked={value} label={t('notifications.later')} />
 }
 
+/** When it is sent: a day and a time, together in the format of the browser's date and time input. */
 function TimeField({ control }: { control: Control<Values> }) {
   const { t, i18n } = useTranslation()
   const { field, fieldState } = useController({ control, name: 'send_at' })
   const translate = useTranslateMessage()
+  const [day = '', time = ''] = field.value.split('T')
+  const put = (parts: string[]) => field.onChange(parts.join('') === '' ? '' : parts.join('T'))
   return (
-    <TextInput
-      {...field}
-      type="datetime-local"
-      className={styles.time}
-      label={t('notifications.field.sendAt')}
+    <Input.Wrapper
       description={t('notifications.zone', { zone: zoneOfBrowser(i18n.language) })}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      min={writeLocal(new Date())}
+      inputWrapperOrder={['input', 'description', 'error']}
       error={translate(fieldState.error?.message)}
-      withAsterisk
-      aria-required
-    />
+    >
+      <div className={styles.time}>
+        <DayInput
+          label={t('notifications.field.day')}
+          name={field.name}
+          inputRef={field.ref}
+          value={day}
+          onChange={(next) => put([next, time])}
+          onBlur={field.onBlur}
+          required
+        />
+        <TextInput
+          type="time"
+          label={t('notifications.field.time')}
+          value={time}
+          onChange={({ currentTarget }) => put([day, currentTarget.value])}
+          onBlur={field.onBlur}
+          withAsterisk
+          aria-required
+        />
+      </div>
+    </Input.Wrapper>
   )
 }

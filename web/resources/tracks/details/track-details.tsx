@@ -27,7 +27,7 @@ import styles from './track-details.module.css'
 
 /** All of a track that its list has, at once; what was measured in its audio as soon as it comes. */
 export function TrackDetails(row: Row) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return (
     <RecordDetails
       row={row}
@@ -42,7 +42,10 @@ export function TrackDetails(row: Row) {
         },
         { label: 'field.description', text: track.description },
         { label: 'field.description_hindi', text: track.description_hindi },
-        { label: 'tracks.column.recorded', text: track.record_date && writeDay(track.record_date) },
+        {
+          label: 'tracks.column.recorded',
+          text: track.record_date && writeDay(track.record_date, i18n.language),
+        },
         linked('field.tag', tagLookup, track.trackTag),
         linked('field.category', categoryLookup, track.trackCategory),
         linked('field.subcategory', subcategoryLookup, track.trackSubCategory),

@@ -36,12 +36,12 @@ type TextProps = {
   name: TextField
   of: (offer: Offer) => string | null
   /** How the text is shown, where that differs. */
-  show?: (text: string) => string
+  show?: (text: string, language: string) => string
 }
 
 /** A suggestion for a field from the uploaded recording, shown while the field is empty. */
 export function TextOffer({ control, name, of, show = (text) => text }: TextProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const recording = useWatch({ control, name: 'audio_upload' })
   const { field } = useController({ control, name })
   const text = recording?.offer ? of(recording.offer) : null
@@ -52,7 +52,7 @@ export function TextOffer({ control, name, of, show = (text) => text }: TextProp
     field.onChange(wanted)
     focusField(form, name)
   }
-  const shown = show(wanted)
+  const shown = show(wanted, i18n.language)
   return <OfferLine text={shown} from={t('tracks.audio.fromFile', { text: shown })} onUse={use} />
 }
 

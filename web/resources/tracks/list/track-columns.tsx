@@ -58,17 +58,21 @@ const names: ListColumn<Row, 'display_name' | 'display_name_hindi'> = {
   ),
 }
 
+function Day({ day }: { day: string }) {
+  const { i18n } = useTranslation()
+  return (
+    <time className={styles.quiet} dateTime={day}>
+      {writeDay(day, i18n.language)}
+    </time>
+  )
+}
+
 const recorded: ListColumn<Row, 'record_date'> = {
   id: 'record_date',
   label: 'tracks.column.recorded',
   sort: 'record_date',
   width: '124px',
-  cell: ({ record_date }) =>
-    record_date && (
-      <time className={styles.quiet} dateTime={record_date}>
-        {writeDay(record_date)}
-      </time>
-    ),
+  cell: ({ record_date }) => record_date && <Day day={record_date} />,
 }
 
 const duration: ListColumn<Row, 'duration'> = {

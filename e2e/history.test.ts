@@ -17,6 +17,27 @@ test('what was deleted comes back by the Undo of its toast', { tag: '@cluster' }
   await expect(rowOf(page, name)).toBeVisible()
 })
 
+test('What was deleted comes back by the foot of the screen, long after the toast', async ({ page, api }) => {
+  const name = unique('Noticed late')
+  await addAlbum(api, { name })
+  await page.goto(`albums?search=${encodeURIComponent(name)}`)
+  await rowOf(page, name)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(toasts(page)).toContainText('Album deleted.')
+  await expect(toasts(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  const foot = page.getByRole('contentinfo')
+  await expect(foot).toContainText('Album deleted.')
+  await foot.getByRole('button', { name: 'Undo' }).click()
+  await expect(foot.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await expect(toasts(page)).toBeVisible()
+  await page.goto(`albums?search=${encodeURIComponent(name)}`)
+  await expect(rowOf(page, name)).toBeVisible()
+})
+
 test('The days of the history are typed as all dates are, day first', async ({ page, api }) => {
   await addAlbum(api, { name: unique('Dated') })
   await page.goto('history')

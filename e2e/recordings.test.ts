@@ -10,7 +10,7 @@ import { tracks } from '#contract/tracks.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { picture, removeDrafts } from './records.ts'
-import { holdToasts, rows, toasts } from './screens.ts'
+import { heading, holdToasts, rows, toasts } from './screens.ts'
 
 /** In milliseconds: a busy machine takes seconds for each of fifty recordings. */
 const UPLOAD_TIMEOUT_MS = 240_000
@@ -179,4 +179,6 @@ test('what cannot be used says why, a broken upload is tried again, and drafts w
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByRole('heading', { name: 'No drafts' }).or(page.getByText('No drafts'))).toBeVisible()
   expect(await api(recordings.waiting)).toEqual({ count: 0 })
+  await page.getByRole('link', { name: 'View the new tracks' }).click()
+  await expect(heading(page, 'Tracks')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, RouterProvider } from '@tanstack/react-router'
+import { lastUndoable } from '#web/core/client/last-undoable.ts'
 import { useScreenPath } from '#web/core/navigation/use-screen-path.ts'
 import { queryClient } from './core/client/query-client.ts'
 import { onChoiceElsewhere } from './core/i18n/language.ts'
@@ -23,6 +24,8 @@ onSessionChange(async () => {
   const mayOther = String(rights) !== String(seenWith)
   seenBy = adminId
   seenWith = rights
+  // One admin is not offered to undo what another has done.
+  if (!isLogin || isAnother) lastUndoable.set(null)
   await router.invalidate()
   if (!isLogin) queryClient.clear()
   else if (isAnother) await queryClient.resetQueries()

@@ -1,12 +1,33 @@
 import { useTranslation } from 'react-i18next'
+import { lastUndoable } from '#web/core/client/last-undoable.ts'
+import { useStore } from '#web/core/store/store.ts'
 import { useArea } from '#web/core/theme/use-area.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './footer.module.css'
 
 export function Footer() {
   const { t } = useTranslation()
   return (
     <footer className={styles.footer} style={useArea('footer')} data-screen-only>
-      {t('app.copyright')}
+      <span>{t('app.copyright')}</span>
+      <LastChange />
     </footer>
+  )
+}
+
+/** What was changed last, and its Undo. */
+function LastChange() {
+  const { t } = useTranslation()
+  const last = useStore(lastUndoable)
+  if (!last) return null
+  return (
+    <span className={styles.last}>
+      <span className={styles.what}>
+        <Hindi text={last.message} />
+      </span>
+      <button type="button" className={styles.undo} onClick={last.undo}>
+        {t('action.undo')}
+      </button>
+    </span>
   )
 }

@@ -5,6 +5,7 @@ import { toast } from '#web/core/feedback/toast.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
 import { call } from './call.ts'
 import { NetworkError } from './errors.ts'
+import { lastUndoable, type Undoable } from './last-undoable.ts'
 import { messageOf } from './message-of.ts'
 import { queryClient } from './query-client.ts'
 
@@ -14,9 +15,18 @@ export function toastWithUndo({ message, change_id }: Accepted<unknown>): void {
   else toast(message)
 }
 
-/** Shows a toast with a button for this undo. */
-export const toastWithUndoing = (message: string, undo: () => Promise<Envelope<unknown>>): void =>
-  toast(message, 'alert', { label: i18n.t('action.undo'), run: () => void showUndo(undo) })
+/** Shows a toast with a button for this undo, which then stays at the foot of the screen. */
+export function toastWithUndoing(message: string, undo: () => Promise<Envelope<unknown>>): void {
+  const undoable: Undoable = {
+    message,
+    undo: () => {
+      if (lastUndoable.get() === undoable) lastUndoable.set(null)
+      void showUndo(undo)
+    },
+  }
+  lastUndoable.set(undoable)
+  toast(message, 'alert', { label: i18n.t('action.undo'), run: undoable.undo })
+}
 
 /** Undoes, shows the result as a toast and refetches every list. */
 async function showUndo(undo: () => Promise<Envelope<unknown>>): Promise<void> {

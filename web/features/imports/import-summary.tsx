@@ -83,6 +83,11 @@ export function ImportSummary({ details, onOrder = null, isBusy = false }: Props
       {state === 'ready' && details.dates && (
         <DatesNote dates={details.dates} onOrder={onOrder} isBusy={isBusy} />
       )}
+      {state === 'done' && added > 0 && (
+        <p className={styles.note}>
+          <Link to="/tracks">{t('tracks.viewNew')}</Link>
+        </p>
+      )}
       <ColumnsNote details={details} />
       {ignored_columns.length > 0 && (
         <p className={styles.note}>{t('imports.ignored', { columns: ignored_columns })}</p>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconFileMusic } from '#web/ui/icons.ts'
 import { isCommand, isDialogOpen, withCommand } from '#web/ui/keys.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StateView } from '#web/ui/state-view.tsx'
@@ -36,6 +37,7 @@ export default function DraftsScreen() {
   const { t } = useTranslation()
   const { drafts, error, refetch, unsent } = useDrafts()
   const isUploading = useStore(uploadQueue).uploads.length > 0
+  const [hasSaved, setHasSaved] = useState(false)
   return (
     <Page title={t('recordings.title')} backward="/tracks" actions={<AddRecordings onTake={take} />}>
       <DropTarget onTake={take} />
@@ -50,20 +52,27 @@ export default function DraftsScreen() {
       )}
       {error && !drafts && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!drafts && !error && <Loading height={280} />}
-      {drafts && drafts.length > 0 && <Drafts drafts={drafts} />}
+      {drafts && drafts.length > 0 && <Drafts drafts={drafts} onSaved={() => setHasSaved(true)} />}
       {drafts?.length === 0 && !isUploading && (
         <StateView
           icon={IconFileMusic}
           title={t('recordings.empty')}
           hint={t('recordings.emptyHint')}
-          action={<AddRecordings variant="filled" onTake={take} />}
+          action={
+            <Group gap="xs" justify="center">
+              {hasSaved && <LinkButton to="/tracks">{t('tracks.viewNew')}</LinkButton>}
+              <AddRecordings variant={hasSaved ? 'default' : 'filled'} onTake={take} />
+            </Group>
+          }
         />
       )}
     </Page>
   )
 }
 
-function Drafts({ drafts }: { drafts: readonly Draft[] }) {
+type DraftsProps = { drafts: readonly Draft[]; onSaved: () => void }
+
+function Drafts({ drafts, onSaved }: DraftsProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
@@ -88,8 +97,10 @@ function Drafts({ drafts }: { drafts: readonly Draft[] }) {
     onError: (error) => toast(messageOf(error)),
     onSuccess: (answer) => {
       if (!answer) return
-      if (answer.success === 1) toastWithUndo(answer)
-      else toast(answer.message)
+      if (answer.success === 1) {
+        toastWithUndo(answer)
+        onSaved()
+      } else toast(answer.message)
       void queryClient.invalidateQueries()
     },
   })

@@ -1,5 +1,16 @@
 import { message } from '#server/core/messages/message.ts'
-import { MARKER, type Manifest, manifestKey, POOL, readManifest, sizeOf } from './manifest.ts'
+import type { Owner } from './installation.ts'
+import {
+  begunKey,
+  folderOf,
+  MARKER,
+  type Manifest,
+  manifestKey,
+  POOL,
+  readManifest,
+  sizeOf,
+  timeOf,
+} from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 import type { BackupTarget } from './target.ts'
 
@@ -7,6 +18,9 @@ import type { BackupTarget } from './target.ts'
 type Found = { name: string; keys: string[]; isComplete: boolean }
 /** What the list of backups says of one. */
 export type Kept = { name: string; made_at: string; rows: number; files: number; size: number }
+
+/** Longer than any backup takes. */
+const WEEK_MS = 7 * 24 * 3_600_000
 
 const NAME = /^backups\/(\d{4}-\d\d-\d\dt[\d-]+z)\//
 
@@ -38,39 +52,63 @@ export async function claim(target: BackupTarget, installation: string): Promise
   await target.write(MARKER, Buffer.from(`${JSON.stringify({ installation })}\n`))
 }
 
-/** Removes what was begun and never completed. The caller holds the lock of backups: nobody is writing one. */
-export async function removeUnfinished(target: BackupTarget): Promise<void> {
-  for (const { keys, isComplete } of await findBackups(target))
-    if (!isComplete) for (const key of keys) await target.remove(key)
+/** The mark of a backup that is not complete; null when it does not say, as none did before there were marks. */
+async function begunBy(target: BackupTarget, { name, keys }: Found): Promise<string | null> {
+  if (!keys.includes(begunKey(name))) return null
+  const text = await target.readAll(begunKey(name))
+  const [, mark = null] = /"mark":"(\w+)"/.exec(String(text)) ?? []
+  return mark
 }
 
 /**
- * Removes all but the newest `keep` backups, what was never completed, and the files that no backup needs any more.
- * Returns those that are left. The caller holds the lock of backups.
+ * Removes what was begun and never completed. The caller holds the lock of backups: its own installation is writing none.
+ * A copy of it may be: what another one has begun stays for a week. Returns whether there is nothing of that kind.
  */
-export async function prune(target: BackupTarget, keep: number): Promise<Kept[]> {
-  await removeUnfinished(target)
+export async function removeUnfinished(target: BackupTarget, owner: Owner): Promise<boolean> {
+  let isAlone = true
+  for (const found of await findBackups(target)) {
+    if (found.isComplete) continue
+    const mark = (await begunBy(target, found)) ?? owner.installation
+    if (mark === owner.mark || Date.now() - timeOf(found.name) > WEEK_MS)
+      await target.removeFolder(folderOf(found.name))
+    else isAlone = false
+  }
+  await target.removeEmptyFolders('backups/')
+  return isAlone
+}
+
+/**
+ * Removes all but the newest `keep` backups of this installation, what it never completed, and the files that no backup
+ * needs any more. Returns those that are left. The caller holds the lock of backups.
+ */
+export async function prune(target: BackupTarget, owner: Owner, keep: number): Promise<Kept[]> {
+  // Listed first: a file that a copy of the installation adds meanwhile is not among them.
+  const pool = await target.list(POOL)
+  // A backup that another one is making may need any file.
+  let isKnown = await removeUnfinished(target, owner)
   const all = await findBackups(target)
   const kept: Kept[] = []
   const needed = new Set<string>()
-  let isKnown = true
+  let own = 0
   // One at a time, newest first: the manifest of a large catalogue takes as much memory as all the rest.
-  for (const { name, keys } of all.toReversed()) {
+  for (const { name } of all.toReversed()) {
     const manifest = await manifestOf(target, name)
     if (!manifest) {
       // It may be of a later version: it stays, and so do all files, since it may need any of them.
       isKnown = false
-    } else if (kept.length === keep) {
+      continue
+    }
+    const isOwn = (manifest.mark ?? manifest.installation) === owner.mark
+    if (isOwn && ++own > keep) {
       // Without its manifest it is no backup any more, should this end half-way.
       await target.remove(manifestKey(name))
-      for (const key of keys) await target.remove(key)
+      await target.removeFolder(folderOf(name))
     } else {
       for (const { key } of manifest.files) needed.add(`${POOL}${key}`)
       kept.push(summaryOf(name, manifest))
     }
   }
-  if (isKnown)
-    for (const key of (await target.list(POOL)).keys()) if (!needed.has(key)) await target.remove(key)
+  if (isKnown) for (const key of pool.keys()) if (!needed.has(key)) await target.remove(key)
   return kept.toReversed()
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -20,7 +20,8 @@ import { emptyDatabase, hashFiles, hashTables, travelling } from '#server/testin
 import { fakeS3 } from '#server/testing/fake-s3.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { findBackups, prune } from './backups-in-target.ts'
-import { manifestKey, nameAt, POOL, readManifest, seal } from './manifest.ts'
+import { type Owner, ownerOf } from './installation.ts'
+import { begunKey, manifestKey, nameAt, POOL, readManifest, seal } from './manifest.ts'
 import { openBackup } from './read-backup.ts'
 import { restore } from './restore.ts'
 import { type BackupTarget, openTarget } from './target.ts'
@@ -44,8 +45,9 @@ async function folder() {
   return path
 }
 
+const owner = { installation: 'installation', mark: 'installation' }
 const backUp = (target: BackupTarget, options: Parameters<typeof writeBackup>[4] = quiet) =>
-  onOwnConnection(app.databaseUrl, (own) => writeBackup(own, app.store, target, 'installation', options))
+  onOwnConnection(app.databaseUrl, (own) => writeBackup(own, app.store, target, owner, options))
 
 async function covered(name: string) {
   const create = { width: 30, height: 20, channels: 3, background: '#c2410c' } as const
@@ -110,7 +112,7 @@ test('a restore of a backup made while writes went on has every row and every fi
     const onProgress = () => {
       expected ??= sameSnapshot()
     }
-    return writeBackup(own, app.store, target, 'installation', { signal, onProgress })
+    return writeBackup(own, app.store, target, owner, { signal, onProgress })
   })
   await stop()
   expect(manifest.missing).toEqual([])
@@ -126,8 +128,10 @@ test('a restore of a backup made while writes went on has every row and every fi
   const embedded = await startEmbedded(dataDir, log)
   onTestFinished(embedded.stop)
   const db = connect(embedded.url)
-  const { catalogue_epoch, ...restored } = await hashTables(db)
-  expect(restored).toEqual(travelling((await expected) ?? {}))
+  const { catalogue_epoch, cache_changes: _logged, settings: marked, ...restored } = await hashTables(db)
+  const { settings: _unmarked, ...travelled } = travelling((await expected) ?? {})
+  expect(restored).toEqual(travelled)
+  expect(marked, 'it has a mark of its own').toMatch(/^\d+ rows/)
   // So that apps notice that the transaction ids of their cursors mean something else here.
   expect(catalogue_epoch).not.toBe((await expected)?.catalogue_epoch)
   const { rows } = await sql<{ counted: number; n: number }>`
@@ -184,8 +188,14 @@ test('in a bucket, a second backup copies only new files, and is restored into a
   const { rows: tasks } = await sql`
     select name, group_id from pgboss.job where name in ('fetch-track', 'send-mail')`.execute(db)
   expect(tasks).toEqual([{ name: 'fetch-track', group_id: 'a.example' }])
-  const { notifications: changed, catalogue_epoch, ...restored } = await hashTables(db)
-  const { notifications, ...others } = travelling(await hashTables(app.db))
+  const {
+    notifications: changed,
+    catalogue_epoch,
+    cache_changes: _logged,
+    settings: _marked,
+    ...restored
+  } = await hashTables(db)
+  const { notifications, settings: _unmarked, ...others } = travelling(await hashTables(app.db))
   expect(restored).toEqual(others)
   expect(changed).not.toBe(notifications)
   expect(await hashFiles(openStore(settings))).toEqual(await hashFiles(app.store))
@@ -272,7 +282,7 @@ test('a backup that lacks a table is refused, and with a key each that was not s
       .then(() => expect(openBackup(target, sealed.name)).rejects.toThrow('was not sealed by this key'))
   await target.write(manifestKey(sealed.name), seal(sealed.manifest, key))
   expect(
-    (await prune(target, 1)).map((each) => each.name),
+    (await prune(target, owner, 1)).map((each) => each.name),
     'those from before are known',
   ).toEqual([sealed.name])
 })
@@ -308,11 +318,11 @@ test('the newest backups are kept with their files, and what only removed or unf
   )
   const second = await backUp(target)
   const third = await backUp(target)
-  expect((await prune(target, 3)).length).toBe(3)
+  expect((await prune(target, owner, 3)).length).toBe(3)
   expect((await target.list(POOL)).size).toBe(keys.length)
 
   await target.write(`backups/${nameAt(new Date())}/tables/tags.copy.gz.0001`, Buffer.from('killed'))
-  const kept = await prune(target, 2)
+  const kept = await prune(target, owner, 2)
   expect(kept.map(({ name }) => name)).toEqual([second.name, third.name])
   expect((await findBackups(target)).map(({ name }) => name)).toEqual([second.name, third.name])
   expect((await target.list(POOL)).size).toBe(third.manifest.files.length)
@@ -322,10 +332,59 @@ test('the newest backups are kept with their files, and what only removed or unf
   const later = nameAt(new Date())
   await target.write(manifestKey(later), seal({ ...third.manifest, format: 2 }, null))
   await target.write(`${POOL}images/of-the-later-one.webp`, Buffer.from('kept'))
-  await prune(target, 1)
+  await prune(target, owner, 1)
   expect((await findBackups(target)).map(({ name }) => name)).toEqual([third.name, later])
   expect((await target.list(POOL)).has(`${POOL}images/of-the-later-one.webp`)).toBe(true)
   expect(readManifest(String(await target.readAll(manifestKey(third.name))), null)).toEqual({
     manifest: third.manifest,
   })
+})
+
+test('a restored copy backs up beside its original, and neither removes what the other has made', async () => {
+  const root = await folder()
+  const target = openTarget({ folder: root }, app.context.settings)
+  const original = await ownerOf(app.db)
+  const make = (whose: Owner) =>
+    onOwnConnection(app.databaseUrl, (own) => writeBackup(own, app.store, target, whose, quiet))
+  const first = [await make(original), await make(original)].map(({ name }) => name)
+
+  const empty = await emptyDatabase()
+  onTestFinished(empty.drop)
+  const settings = readSettings({ DATA_DIR: await folder(), DATABASE_URL: empty.url })
+  await restore(await openBackup(target, null), { ...parts, settings })
+  const db = connect(empty.url)
+  onTestFinished(() => db.destroy())
+  const copy = await ownerOf(db)
+  expect(copy).toEqual({
+    installation: original.installation,
+    mark: expect.not.stringMatching(original.mark),
+  })
+
+  // The original is making one, and has already copied a file that no complete backup has.
+  const begun = nameAt(new Date())
+  await target.write(begunKey(begun), Buffer.from(JSON.stringify({ mark: original.mark })))
+  await target.write(`${POOL}images/just-copied.webp`, Buffer.from('a'))
+  await make(copy)
+  const { name: newest } = await make(copy)
+  const kept = await prune(target, copy, 1)
+  expect(kept.map(({ name }) => name)).toEqual([...first, newest])
+  const names = async () => (await findBackups(target)).map(({ name }) => name)
+  expect((await names()).sort()).toEqual([...first, begun, newest].sort())
+  expect((await target.list(POOL)).has(`${POOL}images/just-copied.webp`)).toBe(true)
+
+  expect((await prune(target, original, 1)).map(({ name }) => name)).toEqual([first[1], newest])
+  expect(await names()).toEqual([first[1], newest])
+  expect((await target.list(POOL)).has(`${POOL}images/just-copied.webp`)).toBe(false)
+})
+
+test('removed backups leave no folders, and neither do those that an earlier version has removed', async () => {
+  const root = await folder()
+  const target = openTarget({ folder: root }, app.context.settings)
+  const earlier = join(root, 'backups', '2026-01-01t00-00-00-000z')
+  await mkdir(join(earlier, 'tables'), { recursive: true })
+  await utimes(earlier, new Date('2026-01-02'), new Date('2026-01-02'))
+  await backUp(target)
+  const { name } = await backUp(target)
+  await prune(target, owner, 1)
+  expect(await readdir(join(root, 'backups'))).toEqual([name])
 })

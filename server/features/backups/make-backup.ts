@@ -6,7 +6,7 @@ import { message } from '#server/core/messages/message.ts'
 import { backupLock } from './backup-lock.ts'
 import { beginBackup, completeBackup, listKept, recordProgress } from './backups.store.ts'
 import { prune, summaryOf } from './backups-in-target.ts'
-import { installationOf } from './installation.ts'
+import { ownerOf } from './installation.ts'
 import { BackupProblem } from './problem.ts'
 import type { BackupTarget } from './target.ts'
 import { type Progress, type Written, writeBackup } from './write-backup.ts'
@@ -47,14 +47,15 @@ export async function makeBackup(
         .then(() => recordProgress(db, backup_id, progress))
         .catch((error: unknown) => log.warn({ err: error }, 'The progress of a backup was not recorded'))
     }
-    const written = await writeBackup(own, store, target, await installationOf(db), { signal, onProgress })
+    const owner = await ownerOf(db)
+    const written = await writeBackup(own, store, target, owner, { signal, onProgress })
     await showing
     const { missing } = written.manifest
     const notices: (Message | null)[] = [
       missing.length > 0 ? message('backups.filesMissing', { count: missing.length }) : null,
     ]
     if (missing.length > 0) log.warn({ missing: missing.slice(0, 20) }, 'Files are missing from the storage')
-    const kept = await prune(target, settings.backupKeep).catch((error: unknown) => {
+    const kept = await prune(target, owner, settings.backupKeep).catch((error: unknown) => {
       log.warn({ err: error }, 'Older backups could not be removed')
       notices.push(message('backups.notPruned'))
       return null

@@ -10,7 +10,12 @@ export const MARKER = 'sangraha-backups.json'
 /** The folder of a backup within its target: `backups/2026-11-23t00-45-12-123z/`, in the order of time. */
 export const folderOf = (name: string): string => `backups/${name}/`
 export const manifestKey = (name: string): string => `${folderOf(name)}manifest.json`
+/** Lies in the folder of a backup from its first moment on, and says which installation makes it. */
+export const begunKey = (name: string): string => `${folderOf(name)}begun.json`
 export const nameAt = (time: Date): string => time.toISOString().toLowerCase().replaceAll(/[:.]/g, '-')
+/** The time of a name, in milliseconds since 1970. */
+export const timeOf = (name: string): number =>
+  Date.parse(name.replace(/^(.*)t(\d\d)-(\d\d)-(\d\d)-(\d+)z$/, '$1T$2:$3:$4.$5Z'))
 /** The stored files of all backups of a target; the content of a key never changes, so each is copied once. */
 export const POOL = 'files/'
 
@@ -37,6 +42,8 @@ const manifest = z.object({
   format: count,
   product: z.string(),
   installation: z.string(),
+  /** Of the copy of the installation that made it; none in backups from before there were marks. */
+  mark: z.optional(z.string()),
   made_at: z.iso.datetime(),
   postgres: z.string(),
   migrations: z.array(z.string()),

@@ -19,6 +19,7 @@ import { message } from '#server/core/messages/message.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
 import { checkEmptyDatabase, checkEmptyFolder } from './empty-place.ts'
 import { incompleteMark, isIncomplete } from './incomplete.ts'
+import { markCopy } from './installation.ts'
 import { loadRows, loadTables } from './load-tables.ts'
 import { type Backup, verify } from './read-backup.ts'
 import { checkFiles, restoreFiles } from './restore-files.ts'
@@ -58,7 +59,9 @@ export async function restore(backup: Backup, { settings, log, jobs, say }: Into
     say('Filling the database …')
     const embedded = databaseUrl ? null : await startEmbedded(dataDir, log)
     try {
-      await onOwnConnection(databaseUrl ?? embedded?.url ?? '', (own) => fill(own, backup, jobs, log))
+      await onOwnConnection(databaseUrl ?? embedded?.url ?? '', (own) =>
+        fill(own, backup, jobs, log, markCopy),
+      )
     } finally {
       await embedded?.stop()
     }
@@ -101,6 +104,7 @@ export async function fill(
   backup: Backup,
   jobs: readonly Job<never>[],
   log: Log,
+  afterwards: (trx: Transaction) => Promise<void>,
 ): Promise<void> {
   await prepareQueue(own.db, jobs)
   const queue = await openQueue(own.db, log)
@@ -110,6 +114,7 @@ export async function fill(
       await loadTables(own, trx, backup)
       await askPeople(trx)
       await queueTasks(own, trx, backup, queue, jobs)
+      await afterwards(trx)
     })
     await sql`analyze`.execute(own.db)
   } finally {

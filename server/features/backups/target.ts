@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { diskStore } from '#server/core/files/disk-store.ts'
@@ -24,7 +25,12 @@ export type BackupTarget = {
   readAll(key: string): Promise<Buffer | null>
   list(prefix: string): Promise<Map<string, number>>
   remove(key: string): Promise<void>
+  removeFolder(folder: string): Promise<void>
+  /** Removes the folders in `folder` without any file, which earlier versions have left. A bucket has none. */
+  removeEmptyFolders(folder: string): Promise<void>
 }
+
+const HOUR_MS = 3_600_000
 
 type Given = Pick<Settings, 'diskReserve' | 'backupS3' | 'backupKey'>
 
@@ -49,18 +55,23 @@ export function openTarget(place: BackupPlace, { diskReserve, backupS3, backupKe
       })
       await target.prepare()
     },
+    removeFolder: (inside) =>
+      tryingOn(folder, () => rm(join(folder, inside), { recursive: true, force: true })),
+    removeEmptyFolders: (inside) => tryingOn(folder, () => removeEmpty(join(folder, inside))),
   }
 }
 
 function targetOn(store: FileStore, label: string, prefix: string, sealKey: string | null): BackupTarget {
   const contentType = 'application/octet-stream'
-  async function trying<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      throw targetProblem(error, label)
-    }
-  }
+  const trying = <T>(work: () => Promise<T>) => tryingOn(label, work)
+  const list = (inside: string) =>
+    trying(async () => {
+      const found = new Map<string, number>()
+      for await (const { key, size } of store.list(`${prefix}${inside}`))
+        found.set(key.slice(prefix.length), size)
+      return found
+    })
+  const remove = (key: string) => trying(() => store.remove(`${prefix}${key}`))
   return {
     label,
     sealKey,
@@ -78,13 +89,30 @@ function targetOn(store: FileStore, label: string, prefix: string, sealKey: stri
         const found = await store.head(`${prefix}${key}`)
         return found && buffer(await store.read(`${prefix}${key}`))
       }),
-    list: (inside) =>
-      trying(async () => {
-        const found = new Map<string, number>()
-        for await (const { key, size } of store.list(`${prefix}${inside}`))
-          found.set(key.slice(prefix.length), size)
-        return found
-      }),
-    remove: (key) => trying(() => store.remove(`${prefix}${key}`)),
+    list,
+    remove,
+    async removeFolder(folder) {
+      for (const key of (await list(folder)).keys()) await remove(key)
+    },
+    removeEmptyFolders: async () => undefined,
+  }
+}
+
+async function tryingOn<T>(label: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw targetProblem(error, label)
+  }
+}
+
+/** A folder that was written to a moment ago may be that of a backup which another installation is beginning. */
+async function removeEmpty(parent: string): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    const folder = join(parent, name)
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => null)
+    if (!entries?.every((entry) => entry.isDirectory())) continue
+    if (Date.now() - (await stat(folder)).mtimeMs > HOUR_MS)
+      await rm(folder, { recursive: true, force: true })
   }
 }

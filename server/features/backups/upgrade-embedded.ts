@@ -23,6 +23,9 @@ type Upgrade = {
   say: (what: string) => void
 }
 
+/** It is the installation that made the backup. */
+const stays = async () => undefined
+
 const howToBackUp = (version: string) =>
   `Only PostgreSQL ${version} can read it, which came with an earlier version of the product. Start that version once more, run "npm run backup -- /path/to/folder" there, and then here "npm run upgrade-database -- /path/to/folder".`
 
@@ -62,7 +65,7 @@ export async function upgradeEmbedded({ dataDir, target, log, jobs, say }: Upgra
     say(`Filling a database of PostgreSQL ${postgresMajor} …`)
     const embedded = await startEmbedded(fresh, log)
     try {
-      await onOwnConnection(embedded.url, (own) => fill(own, backup, jobs, log))
+      await onOwnConnection(embedded.url, (own) => fill(own, backup, jobs, log, stays))
     } finally {
       await embedded.stop()
     }

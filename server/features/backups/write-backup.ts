@@ -8,8 +8,10 @@ import { productVersion } from '#server/core/settings/product-version.ts'
 import { claim, findBackups, manifestOf, prune, removeUnfinished } from './backups-in-target.ts'
 import { type CopiedFiles, copyFiles, type StoredFile } from './copy-files.ts'
 import { copyTable, readTables, TASKS } from './copy-tables.ts'
+import type { Owner } from './installation.ts'
 import { KEPT_FILES } from './left-out.ts'
 import {
+  begunKey,
   type FileCopy,
   FORMAT,
   folderOf,
@@ -38,14 +40,15 @@ export async function writeBackup(
   own: OwnConnection,
   store: FileStore,
   target: BackupTarget,
-  installation: string,
+  owner: Owner,
   options: Options,
 ): Promise<Written> {
   await target.prepare()
-  await claim(target, installation)
-  await removeUnfinished(target)
+  await claim(target, owner.installation)
+  await removeUnfinished(target, owner)
   const name = nameAt(new Date())
   try {
+    await target.write(begunKey(name), Buffer.from(`${JSON.stringify({ mark: owner.mark })}\n`))
     // Files that the snapshot names would be gone before they are copied.
     await keepAllFiles(own.db)
     const snapshot = await copySnapshot(own, target, folderOf(name), options)
@@ -54,14 +57,14 @@ export async function writeBackup(
     let done = 0
     const onFile = () => options.onProgress({ step: 'files', done: ++done, total: stored.length })
     const { copied, ...files } = await copyFiles(store, target, stored, known, { ...options, onFile })
-    const manifest = { format: FORMAT, product: productVersion, installation, ...rest, ...files }
+    const manifest = { format: FORMAT, product: productVersion, ...owner, ...rest, ...files }
     await stillConnected(own)
     options.signal.throwIfAborted()
     await target.write(manifestKey(name), seal(manifest, target.sealKey))
     return { name, manifest, copied }
   } catch (error) {
     // The failure is what is reported; what cannot be removed now is removed before the next backup.
-    const tidied = options.signal.aborted ? removeUnfinished(target) : prune(target, ALL)
+    const tidied = options.signal.aborted ? removeUnfinished(target, owner) : prune(target, owner, ALL)
     await tidied.catch(() => undefined)
     throw error
   }

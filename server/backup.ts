@@ -39,7 +39,7 @@ await runCommand(async (signal) => {
       const parts = { db, databaseUrl, store: openStore(settings), settings, log }
       const onFailure = (error: unknown) =>
         failBackup(db, backup_id, signal.aborted ? message('backups.interrupted') : problemOf(error))
-      const { name, manifest, copied } = await makeBackup(parts, backup_id, target, signal, onFailure)
+      const { name, manifest, copied, pool } = await makeBackup(parts, backup_id, target, signal, onFailure)
       logSecurityEvent(startLog('info'), 'backup.made', { target_ids: [backup_id], reason: 'command' })
       console.log(`The backup is complete: ${target.label}, backups/${name}`)
       console.log(
@@ -48,6 +48,14 @@ await runCommand(async (signal) => {
       if (manifest.missing.length > 0)
         console.error(
           `The file storage lacks ${manifest.missing.length} files: ${manifest.missing.slice(0, 5).join(', ')}`,
+        )
+      if (pool.mended.length > 0)
+        console.error(
+          `Damaged files of earlier backups were copied anew: ${pool.mended.length} (${pool.mended.slice(0, 5).join(', ')})`,
+        )
+      if (pool.damaged.length > 0)
+        console.error(
+          `Damaged files of earlier backups that the file storage no longer has as they were: ${pool.damaged.length} (${pool.damaged.slice(0, 5).join(', ')})`,
         )
     } finally {
       await db.destroy()

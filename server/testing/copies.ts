@@ -24,7 +24,12 @@ export function bareEnvironment() {
 }
 
 /** The real program in a process of its own: the server, or the script that starts it. */
-export function start(dataDir: string, settings: Record<string, string> = {}, program = main): Copy {
+export function start(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  program = main,
+  given: readonly string[] = [],
+): Copy {
   const env = {
     ...bareEnvironment(),
     HOST: '127.0.0.1',
@@ -33,7 +38,7 @@ export function start(dataDir: string, settings: Record<string, string> = {}, pr
     DATA_DIR: dataDir,
     ...settings,
   }
-  const child = fork(program, { env, execArgv: [], silent: true })
+  const child = fork(program, given, { env, execArgv: [], silent: true })
   let output = ''
   child.stdout?.on('data', (text) => {
     output += text

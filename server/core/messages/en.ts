@@ -603,6 +603,9 @@ export default {
       "The file storage has lost {{count, number}} file, so the backup doesn't have it either.",
     filesMissing_other:
       "The file storage has lost {{count, number}} files, so the backup doesn't have them either.",
+    filesMended: 'Damaged files of earlier backups that were copied anew: {{n, number}}.',
+    filesDamaged:
+      'Damaged files of earlier backups that the file storage no longer has: {{n, number}}. npm run check-backup names them.',
   },
 
   notifications: {

@@ -11,7 +11,13 @@ import type { BackupTarget } from './target.ts'
 const AT_ONCE = 4
 
 export type StoredFile = { key: string; size: number; state: 'pending' | 'kept' }
-export type CopiedFiles = { files: FileCopy[]; missing: string[]; copied: { files: number; bytes: number } }
+export type CopiedFiles = {
+  files: FileCopy[]
+  missing: string[]
+  copied: { files: number; bytes: number }
+  /** Of the damaged ones, those that are whole again. */
+  mended: string[]
+}
 
 /** Passes a stream through and hashes it. An error of the source is said to be one of the file `key`. */
 export function hashing(source: Readable, key: string, signal: AbortSignal) {
@@ -32,27 +38,30 @@ const unreadable = (key: string, error: unknown) =>
 
 /**
  * Copies the stored files of a snapshot to the pool of a target, except those that a backup there has already: `known`
- * has their hashes.
+ * has their hashes. Those that are damaged or missing there are copied anew, as long as the storage has them.
  */
 export async function copyFiles(
   from: FileStore,
   target: BackupTarget,
   stored: readonly StoredFile[],
   known: ReadonlyMap<string, FileCopy>,
+  damaged: ReadonlySet<string>,
   { signal, onFile }: { signal: AbortSignal; onFile: () => void },
 ): Promise<CopiedFiles> {
-  const pool = await target.list(POOL)
-  const result: CopiedFiles = { files: [], missing: [], copied: { files: 0, bytes: 0 } }
+  const result: CopiedFiles = { files: [], missing: [], copied: { files: 0, bytes: 0 }, mended: [] }
 
   async function copy({ key, state }: StoredFile) {
     const present = known.get(key)
-    if (present && pool.get(`${POOL}${key}`) === present.size) return void result.files.push(present)
+    if (present && !damaged.has(key)) return void result.files.push(present)
     const found = await from.head(key)
     // A pending file may still be arriving, or have failed to: nothing refers to it.
     if (!found) return void (state === 'kept' && result.missing.push(key))
     const { passing, digest } = hashing(await open(key), key, signal)
     await target.writeFile(`${POOL}${key}`, passing, found.size)
-    result.files.push({ key, size: found.size, sha256: digest() })
+    const sha256 = digest()
+    result.files.push({ key, size: found.size, sha256 })
+    // Otherwise the original is not what it was when the other backups were made.
+    if (present?.sha256 === sha256) result.mended.push(key)
     result.copied.files++
     result.copied.bytes += found.size
   }

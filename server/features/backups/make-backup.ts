@@ -51,9 +51,17 @@ export async function makeBackup(
     const written = await writeBackup(own, store, target, owner, { signal, onProgress })
     await showing
     const { missing } = written.manifest
+    const { mended, damaged } = written.pool
     const notices: (Message | null)[] = [
       missing.length > 0 ? message('backups.filesMissing', { count: missing.length }) : null,
+      mended.length > 0 ? message('backups.filesMended', { n: mended.length }) : null,
+      damaged.length > 0 ? message('backups.filesDamaged', { n: damaged.length }) : null,
     ]
+    if (mended.length + damaged.length > 0)
+      log.warn(
+        { mended: mended.slice(0, 20), damaged: damaged.slice(0, 20) },
+        'Files of backups were damaged',
+      )
     if (missing.length > 0) log.warn({ missing: missing.slice(0, 20) }, 'Files are missing from the storage')
     const kept = await prune(target, owner, settings.backupKeep).catch((error: unknown) => {
       log.warn({ err: error }, 'Older backups could not be removed')

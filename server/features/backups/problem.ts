@@ -13,7 +13,7 @@ export class BackupProblem extends LocalizedError {
   }
 }
 
-const rootOf = (error: unknown): unknown =>
+export const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error
 
 /** The failure of a target, from the error of its store. */

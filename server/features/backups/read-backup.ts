@@ -9,6 +9,7 @@ import { findBackups } from './backups-in-target.ts'
 import { eachOf } from './copy-files.ts'
 import { partKey } from './copy-tables.ts'
 import { folderOf, type Manifest, manifestKey, POOL, readManifest, type TableCopy } from './manifest.ts'
+import { isOfDisk, poolHash } from './pool-checks.ts'
 import type { BackupTarget } from './target.ts'
 
 export type Backup = { target: BackupTarget; name: string; manifest: Manifest }
@@ -61,42 +62,83 @@ const later = (name: string, product: string) =>
     `The backup ${name} was made by a later version (${product}) than this one (${productVersion}). Install that version, and restore with it.`,
   )
 
-/** Reads the whole backup and compares it with its manifest. Throws when anything is missing or damaged. */
-export async function verify({ target, name, manifest }: Backup): Promise<void> {
-  const damaged = (what: string) =>
-    new Refused(`The backup ${name} cannot be restored: ${what}. Choose another backup.`)
+type Problem = 'missing' | 'size' | 'damaged'
+/** What a restore of a backup would lack. The keys of files are those of the file storage. */
+export type Lacking = { tables: Map<string, Problem>; files: Map<string, Problem> }
+
+/** Reads the whole backup, and compares it with its manifest. Writes nothing. */
+export async function inspect(
+  { target, name, manifest }: Backup,
+  signal: AbortSignal,
+  onFile: () => void = () => undefined,
+): Promise<Lacking> {
   const there = new Map([...(await target.list(folderOf(name))), ...(await target.list(POOL))])
-  const tables = [...manifest.tables, manifest.tasks]
-  const expected = [
-    ...tables.flatMap((table) =>
-      table.parts.map((size, part) => ({ key: partKey(folderOf(name), table.name, part), size })),
-    ),
-    ...manifest.files.map(({ key, size }) => ({ key: `${POOL}${key}`, size })),
-  ]
-  for (const { key, size } of expected) {
-    if (!there.has(key)) throw damaged(`${key} is missing`)
-    if (there.get(key) !== size) throw damaged(`${key} has not the size that it was written with`)
+  const problemOf = (key: string, size: number): Problem | null =>
+    there.has(key) ? (there.get(key) === size ? null : 'size') : 'missing'
+  const lacking: Lacking = { tables: new Map(), files: new Map() }
+  for (const table of [...manifest.tables, manifest.tasks]) {
+    const found = table.parts
+      .map((size, part) => problemOf(partKey(folderOf(name), table.name, part), size))
+      .find((problem) => problem !== null)
+    const problem = found ?? ((await isWhole(target, name, table, signal)) ? null : 'damaged')
+    if (problem) lacking.tables.set(table.name, problem)
   }
-  const { signal } = new AbortController()
-  for (const table of tables) {
-    const hash = createHash('sha256')
-    const read = async (rows: AsyncIterable<Buffer>) => {
-      for await (const chunk of rows) hash.update(chunk)
-    }
-    const readable = await pipeline(rowsOf(target, name, table), createGunzip(), read).then(
-      () => true,
-      (error: unknown) => {
-        if (isOfGzip(error)) return false
-        throw error
-      },
-    )
-    if (!readable || hash.digest('hex') !== table.sha256) throw damaged(`the table ${table.name} is damaged`)
-  }
-  await eachOf(manifest.files, signal, async ({ key, sha256 }) => {
-    const hash = createHash('sha256')
-    for await (const chunk of await target.read(`${POOL}${key}`)) hash.update(chunk)
-    if (hash.digest('hex') !== sha256) throw damaged(`the file ${key} is damaged`)
+  await eachOf(manifest.files, signal, async ({ key, size, sha256 }) => {
+    const found = problemOf(`${POOL}${key}`, size)
+    const problem = found ?? ((await poolHash(target, key, signal)) === sha256 ? null : 'damaged')
+    if (problem) lacking.files.set(key, problem)
+    onFile()
   })
+  return lacking
+}
+
+const SAID: Record<Problem, string> = {
+  missing: 'is missing',
+  size: 'has not the size that it was written with',
+  damaged: 'is damaged',
+}
+
+/** In the words of the terminal, one for each table and file, in the order of their names. */
+export function sayLacking({ tables, files }: Lacking): string[] {
+  const say = (what: string, found: Map<string, Problem>) =>
+    [...found].sort().map(([name, problem]) => `the ${what} ${name} ${SAID[problem]}`)
+  return [...say('table', tables), ...say('file', files)]
+}
+
+/** How many things an error names; check-backup lists all. */
+const NAMED = 5
+
+/**
+ * Throws when a restore would lack anything; returns the keys of the files that it would lack when those are to be left
+ * out. A backup without one of its tables is none.
+ */
+export async function verify(backup: Backup, withoutDamaged = false): Promise<ReadonlySet<string>> {
+  const lacking = await inspect(backup, new AbortController().signal)
+  const said = sayLacking(lacking)
+  const onlyFiles = lacking.tables.size === 0
+  if (said.length === 0 || (onlyFiles && withoutDamaged)) return new Set(lacking.files.keys())
+  const more = said.length > NAMED ? `, and ${said.length - NAMED} more` : ''
+  throw new Refused(
+    `The backup ${backup.name} cannot be restored: ${said.slice(0, NAMED).join(', ')}${more}. ${
+      onlyFiles
+        ? 'As long as the original is there, its next backup copies files anew. Else choose another backup, or leave these files out with --without-damaged.'
+        : 'Choose another backup.'
+    }`,
+  )
+}
+
+async function isWhole(target: BackupTarget, name: string, table: TableCopy, signal: AbortSignal) {
+  const hash = createHash('sha256')
+  const read = async (rows: AsyncIterable<Buffer>) => {
+    for await (const chunk of rows) hash.update(chunk)
+  }
+  try {
+    await pipeline(rowsOf(target, name, table), createGunzip(), read, { signal })
+  } catch (error) {
+    if (isOfGzip(error) || isOfDisk(error)) return false
+    throw error
+  }
+  return hash.digest('hex') === table.sha256
 }
 
 const isOfGzip = (error: unknown) =>

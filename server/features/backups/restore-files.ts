@@ -20,11 +20,15 @@ export async function checkFiles(store: FileStore, { manifest }: Backup): Promis
   })
 }
 
-/** Copies the files of a backup to the storage; one that is there already stays. */
-export async function restoreFiles(store: FileStore, { target, manifest }: Backup): Promise<void> {
+/** Copies the files of a backup to the storage, but for those to be left out; one that is there already stays. */
+export async function restoreFiles(
+  store: FileStore,
+  { target, manifest }: Backup,
+  leftOut: ReadonlySet<string>,
+): Promise<void> {
   const { signal } = new AbortController()
   await eachOf(manifest.files, signal, async ({ key, size, sha256 }) => {
-    if (await store.head(key)) return
+    if (leftOut.has(key) || (await store.head(key))) return
     const { passing, digest } = hashing(await target.read(`${POOL}${key}`), key, signal)
     const contentType = types.get(extname(key).slice(1)) ?? 'application/octet-stream'
     await store.write(key, passing, { contentType, size })

@@ -30,6 +30,8 @@ type Into = {
   jobs: readonly Job<never>[]
   /** Says what is being done. */
   say: (what: string) => void
+  /** Restores what is whole, and says which files are not; else a backup with damaged files is refused. */
+  withoutDamaged?: boolean
 }
 
 /**
@@ -37,13 +39,17 @@ type Into = {
  * anything is written. The database is filled in one transaction, after all files: until then a mark in the data
  * directory keeps the product from starting.
  */
-export async function restore(backup: Backup, { settings, log, jobs, say }: Into): Promise<void> {
+export async function restore(
+  backup: Backup,
+  { settings, log, jobs, say, withoutDamaged = false }: Into,
+): Promise<void> {
   const { dataDir, databaseUrl, s3 } = settings
   const store = openStore(settings)
   await checkPlace(settings)
   await checkFiles(store, backup)
   say('Checking the backup …')
-  await verify(backup)
+  const leftOut = await verify(backup, withoutDamaged)
+  for (const key of [...leftOut].sort()) say(`Left out, since it is damaged or missing: ${key}`)
 
   const lock = await lockDataDir(dataDir)
   try {
@@ -54,8 +60,8 @@ export async function restore(backup: Backup, { settings, log, jobs, say }: Into
     // Somebody may have started the product meanwhile.
     await checkPlace(settings)
     await writeFile(incompleteMark(dataDir), `${backup.target.label} ${backup.name}\n`, { flush: true })
-    say(`Copying ${backup.manifest.files.length} files …`)
-    await restoreFiles(store, backup)
+    say(`Copying ${backup.manifest.files.length - leftOut.size} files …`)
+    await restoreFiles(store, backup, leftOut)
     say('Filling the database …')
     const embedded = databaseUrl ? null : await startEmbedded(dataDir, log)
     try {

@@ -18,16 +18,24 @@ import {
   type Manifest,
   manifestKey,
   nameAt,
+  POOL,
   seal,
   type TableCopy,
 } from './manifest.ts'
+import { checkPool, recordChecks } from './pool-checks.ts'
 import { BackupProblem } from './problem.ts'
 import type { BackupTarget } from './target.ts'
 
 /** What has been copied so far. */
 export type Progress = { step: 'tables' | 'files'; done: number; total: number }
 type Options = { signal: AbortSignal; onProgress: (progress: Progress) => void }
-export type Written = { name: string; manifest: Manifest; copied: CopiedFiles['copied'] }
+export type Written = {
+  name: string
+  manifest: Manifest
+  copied: CopiedFiles['copied']
+  /** Files of backups that were found damaged or missing: copied anew, and those that the storage no longer has. */
+  pool: { mended: string[]; damaged: string[] }
+}
 
 /** No limit: only what no backup needs is removed. */
 const ALL = Number.MAX_SAFE_INTEGER
@@ -53,15 +61,25 @@ export async function writeBackup(
     await keepAllFiles(own.db)
     const snapshot = await copySnapshot(own, target, folderOf(name), options)
     const { stored, ...rest } = snapshot
-    const known = await filesOfLast(target)
+    const { known, last } = await knownFiles(target)
+    const usedAgain = stored.filter(({ key }) => known.has(key) && !last.has(key)).map(({ key }) => key)
+    const checked = await checkPool(target, known, await target.list(POOL), usedAgain, options.signal)
     let done = 0
     const onFile = () => options.onProgress({ step: 'files', done: ++done, total: stored.length })
-    const { copied, ...files } = await copyFiles(store, target, stored, known, { ...options, onFile })
+    const { copied, mended, ...files } = await copyFiles(store, target, stored, known, checked.damaged, {
+      ...options,
+      onFile,
+    })
+    const damaged = [...checked.damaged].filter((key) => !mended.includes(key)).sort()
+    const fresh = files.files.map(({ key }) => key).filter((key) => !known.has(key))
+    const whole = [...checked.whole, ...mended, ...fresh]
+    await recordChecks(target, [...known.keys(), ...fresh], { whole, damaged })
+
     const manifest = { format: FORMAT, product: productVersion, ...owner, ...rest, ...files }
     await stillConnected(own)
     options.signal.throwIfAborted()
     await target.write(manifestKey(name), seal(manifest, target.sealKey))
-    return { name, manifest, copied }
+    return { name, manifest, copied, pool: { mended, damaged } }
   } catch (error) {
     // The failure is what is reported; what cannot be removed now is removed before the next backup.
     const tidied = options.signal.aborted ? removeUnfinished(target, owner) : prune(target, owner, ALL)
@@ -70,11 +88,17 @@ export async function writeBackup(
   }
 }
 
-/** Nearly all files of the next backup are in the last one, with their hashes. */
-async function filesOfLast(target: BackupTarget): Promise<Map<string, FileCopy>> {
-  const last = (await findBackups(target)).findLast(({ isComplete }) => isComplete)
-  const manifest = last && (await manifestOf(target, last.name))
-  return new Map(manifest?.files.map((file) => [file.key, file]))
+/** The files of all backups in a target with their hashes, and the keys of those in the last: nearly all of the next one. */
+async function knownFiles(target: BackupTarget) {
+  const known = new Map<string, FileCopy>()
+  let last: ReadonlySet<string> | null = null
+  for (const { name, isComplete } of (await findBackups(target)).toReversed()) {
+    const manifest = isComplete && (await manifestOf(target, name))
+    if (!manifest) continue
+    last ??= new Set(manifest.files.map(({ key }) => key))
+    for (const file of manifest.files) if (!known.has(file.key)) known.set(file.key, file)
+  }
+  return { known, last: last ?? new Set<string>() }
 }
 
 /** The lock that keeps the files ends with the connection. */

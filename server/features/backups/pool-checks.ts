@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { addAbortSignal } from 'node:stream'
+import * as z from 'zod/mini'
+import { codeOf } from '#server/core/errors/storage-errors.ts'
+import { eachOf } from './copy-files.ts'
+import { type FileCopy, POOL } from './manifest.ts'
+import { rootOf } from './problem.ts'
+import type { BackupTarget } from './target.ts'
+
+const RECORD = 'files-checked.json'
+const DAY_MS = 24 * 3_600_000
+/** In this time every file of the pool is compared with its hash: a month, with room for backups that were missed. */
+const ROUND_MS = 28 * DAY_MS
+
+/** Times are in seconds since 1970. */
+const record = z.object({
+  /** When files were last checked. */
+  at: z.int(),
+  /** When each file was last found whole, or copied. */
+  whole: z.record(z.string(), z.int()),
+  damaged: z.array(z.string()),
+})
+type PoolRecord = z.output<typeof record>
+
+const seconds = () => Math.floor(Date.now() / 1000)
+
+/** What is known of the pool of a target; nothing at first, or when the record itself is damaged. */
+async function readRecord(target: BackupTarget): Promise<PoolRecord> {
+  const text = await target.readAll(RECORD)
+  try {
+    return z.parse(record, JSON.parse(String(text)))
+  } catch {
+    return { at: seconds() - DAY_MS / 1000, whole: {}, damaged: [] }
+  }
+}
+
+/** Records which files of the pool are whole and which are not; forgets those that no backup has any more. */
+export async function recordChecks(
+  target: BackupTarget,
+  files: Iterable<string>,
+  found: { whole: Iterable<string>; damaged: Iterable<string> },
+): Promise<void> {
+  const { whole } = await readRecord(target)
+  const damaged = new Set(found.damaged)
+  const at = seconds()
+  const checked = new Map(Object.entries(whole))
+  for (const key of found.whole) checked.set(key, at)
+  const known = [...files].filter((key) => checked.has(key) && !damaged.has(key))
+  const content: PoolRecord = {
+    at,
+    whole: Object.fromEntries(known.map((key) => [key, checked.get(key) ?? at])),
+    damaged: [...damaged].sort(),
+  }
+  await target.write(RECORD, Buffer.from(`${JSON.stringify(content)}\n`))
+}
+
+/** Whether a disk could not read what it has. */
+export const isOfDisk = (error: unknown): boolean => codeOf(rootOf(error)) === 'EIO'
+
+/** The hash of a file of the pool; null where the disk cannot read it. */
+export async function poolHash(
+  target: BackupTarget,
+  key: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of addAbortSignal(signal, await target.read(`${POOL}${key}`))) hash.update(chunk)
+  } catch (error) {
+    if (isOfDisk(error)) return null
+    throw error
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * Finds the files of the pool that are missing, or not what their backups say. Sizes are compared each time; content by
+ * and by: as many bytes as makes a round in a month, those first that were not compared for longest. Files that were
+ * damaged, and those of `usedAgain`, are always compared.
+ */
+export async function checkPool(
+  target: BackupTarget,
+  files: ReadonlyMap<string, FileCopy>,
+  pool: ReadonlyMap<string, number>,
+  usedAgain: readonly string[],
+  signal: AbortSignal,
+): Promise<{ whole: Set<string>; damaged: Set<string> }> {
+  const { at, whole: checked, damaged: before } = await readRecord(target)
+  const found = { whole: new Set<string>(), damaged: new Set<string>() }
+  const there: FileCopy[] = []
+  for (const file of files.values()) {
+    if (pool.get(`${POOL}${file.key}`) === file.size) there.push(file)
+    else found.damaged.add(file.key)
+  }
+  const always = new Set([...before, ...usedAgain])
+  const total = there.reduce((sum, { size }) => sum + size, 0)
+  let left = total * Math.min(1, Math.max(0, Date.now() - at * 1000) / ROUND_MS)
+  const inTurn = there
+    .filter(({ key }) => !always.has(key))
+    .sort((a, b) => (checked[a.key] ?? 0) - (checked[b.key] ?? 0))
+    .filter(({ size }) => {
+      if (left <= 0) return false
+      left -= size
+      return true
+    })
+  const chosen = [...there.filter(({ key }) => always.has(key)), ...inTurn]
+  await eachOf(chosen, signal, async ({ key, sha256 }) => {
+    const isWhole = (await poolHash(target, key, signal)) === sha256
+    found[isWhole ? 'whole' : 'damaged'].add(key)
+  })
+  return found
+}

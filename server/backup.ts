@@ -5,7 +5,7 @@ import { StartError } from './core/errors/start-error.ts'
 import { openStore } from './core/files/store.ts'
 import { logSecurityEvent } from './core/log/security-events.ts'
 import { message } from './core/messages/message.ts'
-import { enterBackup, failBackup, settleInterrupted } from './features/backups/backups.store.ts'
+import { enterBackup, failBackup, settleInterrupted, whyNone } from './features/backups/backups.store.ts'
 import { makeBackup } from './features/backups/make-backup.ts'
 import { sizeOf } from './features/backups/manifest.ts'
 import { BackupProblem, problemOf } from './features/backups/problem.ts'
@@ -35,7 +35,7 @@ await runCommand(async (signal) => {
         )
       await settleInterrupted(db)
       const backup_id = await enterBackup(db, { actor: SYSTEM_ACTOR, target: target.label })
-      if (backup_id === null) throw new BackupProblem(message('backups.running'))
+      if (backup_id === null) throw new BackupProblem(await whyNone(db))
       const parts = { db, databaseUrl, store: openStore(settings), settings, log }
       const onFailure = (error: unknown) =>
         failBackup(db, backup_id, signal.aborted ? message('backups.interrupted') : problemOf(error))

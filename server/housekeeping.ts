@@ -17,7 +17,7 @@ import { sweepChallenges } from './features/auth/challenges.store.ts'
 import { sweepDevices } from './features/auth/devices.store.ts'
 import { sweepOtps } from './features/auth/otp.store.ts'
 import { sweepSessions } from './features/auth/session.store.ts'
-import { queueDueBackup } from './features/backups/schedule.ts'
+import { queueDueBackup, queueDueCheck } from './features/backups/schedule.ts'
 import { sweepCatalogueImports } from './features/catalogue-files/imports.store.ts'
 import { sweepUploads } from './features/catalogue-files/uploads/sweep-uploads.ts'
 import { sweepFeedPlays } from './features/feeds/feed-audio.ts'
@@ -81,6 +81,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => pruneWebhooks(db),
     () => resumeImports(context),
     () => queueDueBackup(context),
+    () => queueDueCheck(context),
     () => measureOutdated(context),
     () => conversionNames(settings.dataDir).sweep(),
     () => makeMissing(context),

@@ -4,6 +4,7 @@ import type { Job } from './core/jobs/job.ts'
 import { sendMail } from './core/mail/send-mail.job.ts'
 import { sendUserCode } from './features/app-users/send-user-code.job.ts'
 import { sendOtp } from './features/auth/send-otp.job.ts'
+import { checkBackupJob } from './features/backups/check-backup.job.ts'
 import { makeBackupJob } from './features/backups/make-backup.job.ts'
 import { importUploadJob } from './features/catalogue-files/uploads/import-upload.job.ts'
 import { fetchImported } from './features/imports/fetch-imported.job.ts'
@@ -32,6 +33,7 @@ export const allJobs: readonly Job<never>[] = [
   removeOrphanedFilesJob,
   sweepWordsJob,
   makeBackupJob,
+  checkBackupJob,
   importUploadJob,
   deliverWebhook,
 ]

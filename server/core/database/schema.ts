@@ -227,6 +227,7 @@ export type Schema = {
     size: Generated<number>
     copied: Generated<number>
     problem: string | null
+    is_check: Generated<boolean>
   }
   bookmarks: {
     user_id: number

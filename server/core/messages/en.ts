@@ -603,6 +603,9 @@ export default {
       "The file storage has lost {{count, number}} file, so the backup doesn't have it either.",
     filesMissing_other:
       "The file storage has lost {{count, number}} files, so the backup doesn't have them either.",
+    checkFailed:
+      "The backup {{name}} can't be restored whole. Damaged tables: {{tables, number}}, damaged files: {{files, number}}. The next backup copies files anew; npm run check-backup names them.",
+    checking: 'A backup is being checked. Try again when that has ended.',
     filesMended: 'Damaged files of earlier backups that were copied anew: {{n, number}}.',
     filesDamaged:
       'Damaged files of earlier backups that the file storage no longer has: {{n, number}}. npm run check-backup names them.',

@@ -76,6 +76,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     backupEvery: setting('BACKUP_EVERY', read.hours, 24),
     /** `BACKUP_AT`: when the first of a day begins, in minutes after midnight UTC. */
     backupAt: setting('BACKUP_AT', read.timeOfDay, 20 * 60),
+    /** `BACKUP_CHECK_EVERY`: the hours between checks of the newest backup; null for `off`. */
+    backupCheckEvery: setting('BACKUP_CHECK_EVERY', read.hours, 30 * 24),
     /** `BACKUP_KEEP`: how many backups are kept. */
     backupKeep: setting('BACKUP_KEEP', read.positive, 7),
     /** `BACKUP_KEY`: seals each backup, so that none that somebody else has changed in its target is restored. */

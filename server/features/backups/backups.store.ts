@@ -14,8 +14,9 @@ export const isInterrupted = sql<boolean>`(state = 'running' and not ${backupLoc
 
 export const INTERRUPTED = message('backups.interrupted')
 
-/** Marks those that were interrupted as failed. */
+/** Marks those that were interrupted as failed; a check that was is due again. */
 export async function settleInterrupted(db: Database): Promise<void> {
+  await db.deleteFrom('backups').where('is_check', '=', true).where(isInterrupted).execute()
   await db
     .updateTable('backups')
     .set({ state: 'failed', problem: INTERRUPTED, finished_at: sql`now()` })
@@ -23,18 +24,42 @@ export async function settleInterrupted(db: Database): Promise<void> {
     .execute()
 }
 
-type New = { actor: Actor; target: string; due_at?: string }
+type New = { actor: Actor; target: string; due_at?: string; is_check?: boolean }
 
 /** Enters a backup to be made; null when one is waiting or running, or this one was entered for its time already. */
-export async function enterBackup(db: Database, { actor, target, due_at }: New): Promise<number | null> {
+export async function enterBackup(
+  db: Database,
+  { actor, target, due_at, is_check = false }: New,
+): Promise<number | null> {
   const { admin_id, name: admin_name } = actor
   const row = await db
     .insertInto('backups')
-    .values({ state: 'waiting', admin_id, admin_name, target, ...(due_at && { due_at }) })
+    .values({ state: 'waiting', admin_id, admin_name, target, is_check, ...(due_at && { due_at }) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('backup_id')
     .executeTakeFirst()
   return row?.backup_id ?? null
+}
+
+/** Why none could be entered. */
+export async function whyNone(db: Database): Promise<Message> {
+  const running = db.selectFrom('backups').select('is_check').where('state', 'in', ['waiting', 'running'])
+  const row = await running.executeTakeFirst()
+  return row?.is_check ? message('backups.checking') : message('backups.running')
+}
+
+/** Records a check that found a backup whole. */
+export async function completeCheck(db: Database, backup_id: number, name: string): Promise<void> {
+  await db
+    .updateTable('backups')
+    .set({ state: 'done', name, finished_at: sql`now()` })
+    .where('backup_id', '=', backup_id)
+    .execute()
+}
+
+/** Forgets a check that could not begin: it is entered again. */
+export async function removeCheck(db: Database, backup_id: number): Promise<void> {
+  await db.deleteFrom('backups').where('backup_id', '=', backup_id).execute()
 }
 
 /** Marks a backup as begun, for the first time or again. */
@@ -115,9 +140,10 @@ export async function listKept(db: Database, target: string, admin_name: string,
     .set({ is_kept: sql<boolean>`name = any(${names}::text[])` })
     .where('target', '=', target)
     .where('state', '=', 'done')
+    .where('is_check', '=', false)
     .execute()
   const { rows: known } = await sql<{ name: string }>`
-    select name from backups where target = ${target} and state = 'done'`.execute(db)
+    select name from backups where target = ${target} and state = 'done' and not is_check`.execute(db)
   const unknown = kept.filter(({ name }) => !known.some((row) => row.name === name))
   if (unknown.length === 0) return
   const rows = unknown.map(({ made_at, ...rest }) => ({

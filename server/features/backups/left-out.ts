@@ -44,6 +44,7 @@ export const LEFT_OUT_TASKS = [
   'send-user-code',
   'sync-topics',
   'make-backup',
+  'check-backup',
   'deliver-webhook',
   'make-rendition',
   'import-catalogue',

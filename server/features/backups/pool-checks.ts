@@ -54,6 +54,25 @@ export async function recordChecks(
   await target.write(RECORD, Buffer.from(`${JSON.stringify(content)}\n`))
 }
 
+/** Adds what a check of one backup has found; the turn of the files of others stays as it is. */
+export async function noteChecked(
+  target: BackupTarget,
+  whole: readonly string[],
+  damaged: readonly string[],
+): Promise<void> {
+  const before = await readRecord(target)
+  const at = seconds()
+  const found = new Set(whole)
+  const checked = new Map([...Object.entries(before.whole), ...whole.map((key) => [key, at] as const)])
+  for (const key of damaged) checked.delete(key)
+  const content: PoolRecord = {
+    at: before.at,
+    whole: Object.fromEntries(checked),
+    damaged: [...new Set([...before.damaged.filter((key) => !found.has(key)), ...damaged])].sort(),
+  }
+  await target.write(RECORD, Buffer.from(`${JSON.stringify(content)}\n`))
+}
+
 /** Whether a disk could not read what it has. */
 export const isOfDisk = (error: unknown): boolean => codeOf(rootOf(error)) === 'EIO'
 

@@ -22,17 +22,18 @@ export async function readState(db: Database, settings: Settings, language: Lang
       kept: [],
     }
   const { label } = openTarget(backupTarget, settings)
-  const { rows } = await sql<Backup & { is_kept: boolean }>`
+  const { rows } = await sql<Backup & { is_kept: boolean; is_check: boolean }>`
     with backups as materialized (
       select b.*, case when ${isInterrupted} then 'failed' else state end as shown_state,
         case when ${isInterrupted} then ${INTERRUPTED} else problem end as shown_problem
       from backups b)
     select backup_id, shown_state as state, due_at is not null as is_scheduled, admin_name, date_created, finished_at,
-      name, step, step_done, step_total, files, size, copied, shown_problem as problem, is_kept
-    from backups where target = ${label} and (is_kept or shown_state in ('waiting', 'running')
-      or backup_id = (select max(backup_id) from backups where target = ${label} and shown_state in ('done', 'failed')))
+      name, step, step_done, step_total, files, size, copied, shown_problem as problem, is_kept, is_check
+    from backups where target = ${label} and (is_kept or shown_state in ('waiting', 'running') and not is_check
+      or backup_id = (select max(backup_id) from backups where target = ${label}
+        and (shown_state = 'failed' or shown_state = 'done' and not is_check)))
     order by coalesce(finished_at, date_created) desc, backup_id desc`.execute(db)
-  const shown = rows.map(({ is_kept, problem, ...row }) => ({
+  const shown = rows.map(({ is_kept, is_check: _isCheck, problem, ...row }) => ({
     is_kept,
     backup: { ...row, problem: problem && translate(language, problem) },
   }))

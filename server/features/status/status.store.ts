@@ -43,7 +43,7 @@ type Scraped = {
 export async function readScraped(db: Database): Promise<Scraped> {
   const { rows } = await sql<Scraped>`
     select (select count(*) from sessions) as sessions, (select count(*) from mails) as mails_waiting,
-      (select extract(epoch from max(date_created))::float8 from backups where state = 'done') as last_backup`.execute(
+      (select extract(epoch from max(date_created))::float8 from backups where state = 'done' and not is_check) as last_backup`.execute(
     db,
   )
   return rows[0] ?? { sessions: 0, mails_waiting: 0, last_backup: null }

@@ -67,7 +67,7 @@ await runUntilStopped(log, settings.shutdownDelay, async (opened) => {
   await store
     .sweep()
     .catch((error: unknown) => log.warn({ err: error }, 'Partial files could not be removed'))
-  showFirstAdmin(await prepareFirstStart(context))
+  showFirstAdmin(await prepareFirstStart(context), settings)
 
   const web = settings.process === 'worker' ? null : await webBuild(log)
   const app = await buildApp(context, { web, logs: true })

@@ -3,6 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { oneAtATime } from '#server/core/database/one-at-a-time.ts'
 import { ensureMainAdmin } from '#server/features/auth/bootstrap.ts'
 import { switchOnListeningPage } from '#server/resources/api-keys/listening-page-key.ts'
+import { keepFirstPassword } from './start-message.ts'
 
 /** Any number that nothing else of ours locks. */
 const firstStartLock = 7_264_001
@@ -17,7 +18,7 @@ export async function prepareFirstStart({ settings, db, store }: Context) {
     const admin = await db.selectFrom('admins').select('admin_id').limit(1).executeTakeFirst()
     if (!admin && settings.sampleCatalogue) await loadSampleOnce({ db, store })
     if (!admin && settings.listeningPage) await switchOnListeningPage(db, SYSTEM_ACTOR)
-    return await ensureMainAdmin(db, settings)
+    return await ensureMainAdmin(db, settings, (password) => keepFirstPassword(settings.dataDir, password))
   })
 }
 

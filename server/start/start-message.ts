@@ -1,10 +1,40 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { StartError } from '#server/core/errors/start-error.ts'
+import { codeOf } from '#server/core/errors/storage-errors.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
 
-/** Shown before anything else can fail: a generated password is kept nowhere. */
-export function showFirstAdmin(admin: { email: string; password: string | null } | null) {
+const passwordFile = (dataDir: string) => join(dataDir, 'first-password')
+
+/** What is no terminal is a log, which is kept and read by many: there the password goes to a file instead. */
+export async function keepFirstPassword(dataDir: string, password: string): Promise<void> {
+  if (process.stdout.isTTY) return
+  const path = passwordFile(dataDir)
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    // One of a start that was killed may be there; its mode might be another.
+    await rm(path, { force: true })
+    await writeFile(path, `${password}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  } catch (error) {
+    throw new StartError(
+      `The password of the main admin cannot be written to ${path} (${codeOf(error)}). Give the right to, or set ADMIN_PASSWORD.`,
+    )
+  }
+}
+
+/** Shown before anything else can fail. */
+export function showFirstAdmin(
+  admin: { email: string; password: string | null } | null,
+  { dataDir }: Pick<Settings, 'dataDir'>,
+) {
   if (!admin) return
-  const password = admin.password ? `${admin.password}   (shown this once)` : '(your ADMIN_PASSWORD)'
+  const password =
+    admin.password === null
+      ? '(your ADMIN_PASSWORD)'
+      : process.stdout.isTTY
+        ? `${admin.password}   (shown this once)`
+        : `in the file ${passwordFile(dataDir)}, which you can delete when you have signed in`
   process.stdout.write(`\nThe main admin:\n  Email:    ${admin.email}\n  Password: ${password}\n`)
 }
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -15,6 +16,10 @@ test('the first start shows credentials that sign in; the second shows none and 
   const first = await serving(start(dataDir))
   const { email, password } = first.credentials()
   expect(email).toBe('admin@sangraha.local')
+  // What it writes is no terminal here, so it may be kept for long.
+  expect(first.output()).not.toContain(password)
+  expect(first.output()).toContain(`in the file ${join(dataDir, 'first-password')}`)
+  expect((await stat(join(dataDir, 'first-password'))).mode & 0o777).toBe(0o600)
   expect((await signIn(first.address, email, password)).success).toBe(1)
   expect((await signIn(first.address, email, `${password}x`)).success).toBe(0)
   await stopped(first, 'SIGTERM')
@@ -23,6 +28,18 @@ test('the first start shows credentials that sign in; the second shows none and 
   expect(second.output()).not.toMatch(/password/i)
   expect((await signIn(second.address, email, password)).success).toBe(1)
 })
+
+test.runIf(existsSync('/usr/bin/script'))(
+  'a terminal shows the first password, and no file has it',
+  async () => {
+    const dataDir = await directory()
+    const terminal = start(dataDir, {}, join(import.meta.dirname, '../testing/in-terminal.ts'))
+    const { address, output } = await serving(terminal)
+    const [, password = ''] = /Password: (\S+) {3}\(shown this once\)/.exec(output()) ?? []
+    expect((await signIn(address, 'admin@sangraha.local', password)).success).toBe(1)
+    expect(await readdir(dataDir)).not.toContain('first-password')
+  },
+)
 
 test('the main admin is made from the settings, and a given password is not shown', async () => {
   const settings = {

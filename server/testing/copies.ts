@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { expect, onTestFinished } from 'vitest'
 
 const main = join(import.meta.dirname, '../main.ts')
 
-export type Copy = { process: ChildProcess; output: () => string }
+export type Copy = { process: ChildProcess; dataDir: string; output: () => string }
 
 export async function directory() {
   const path = await mkdtemp(join(tmpdir(), 'sangraha start '))
@@ -51,7 +52,7 @@ export function start(
     child.kill('SIGTERM')
     await once(child, 'exit')
   })
-  return { process: child, output: () => output }
+  return { process: child, dataDir, output: () => output }
 }
 
 export async function serving(copy: Copy) {
@@ -64,7 +65,7 @@ export async function serving(copy: Copy) {
   const address = /is ready: (\S+)/.exec(copy.output())?.[1] ?? ''
   const credentials = () => ({
     email: /Email: +(\S+)/.exec(copy.output())?.[1] ?? '',
-    password: /Password: +(\S+)/.exec(copy.output())?.[1] ?? '',
+    password: readFileSync(join(copy.dataDir, 'first-password'), 'utf8').trim(),
   })
   return { ...copy, address, credentials }
 }

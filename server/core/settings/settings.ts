@@ -133,7 +133,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     tracing: readTracing(),
     /** `ADMIN_EMAIL`: the email of the main admin created at the first start. */
     adminEmail: setting('ADMIN_EMAIL', read.email, 'admin@sangraha.local'),
-    /** `ADMIN_PASSWORD`: its password; without it one is generated and printed once. */
+    /** `ADMIN_PASSWORD`: its password; without it one is generated, and shown once or kept in a file. */
     adminPassword: setting('ADMIN_PASSWORD', read.password, null),
     /** `ADMIN_NAME`: its name. */
     adminName: setting('ADMIN_NAME', read.name, 'Main Admin'),

@@ -13,11 +13,13 @@ type FirstAdmin = Pick<Settings, 'adminEmail' | 'adminPassword' | 'adminName'>
 
 /**
  * Creates the main admin when there is none yet. Returns null when there is one, else the email and, if the settings
- * contain none, the generated password, which is not stored anywhere.
+ * contain none, the generated password, of which only the hash is stored. `keep` gets that password before the admin
+ * exists: when it fails, nobody has been created with a password that nobody knows.
  */
 export async function ensureMainAdmin(
   db: Database,
   { adminEmail, adminPassword, adminName }: FirstAdmin,
+  keep: (password: string) => Promise<void> = async () => undefined,
 ): Promise<{ email: string; password: string | null } | null> {
   const exists = await db
     .selectFrom('admins')
@@ -37,6 +39,7 @@ export async function ensureMainAdmin(
       returning admin_id, to_jsonb(admins) - 'password_hash' as after`.execute(trx)
     const [row] = rows
     if (!row) return false
+    if (adminPassword === null) await keep(password)
     await recordChange(trx, SYSTEM_ACTOR, 'admins', 'add', [
       { record_id: row.admin_id, before: null, after: row.after },
     ])

@@ -17,10 +17,10 @@ await runCommand(async (signal) => {
   await onCatalogue(async (context) => {
     const sink = isArchive ? await tarSink(path) : await folderSink(path)
     let shown = Date.now()
-    function onProgress(done: number, total: number) {
+    function onProgress(what: 'files' | 'records', done: number, total: number) {
       if (Date.now() - shown < PROGRESS_INTERVAL_MS) return
       shown = Date.now()
-      console.log(`${done} of ${total} records`)
+      console.log(`${done} of ${total} ${what}`)
     }
     try {
       const { records, files, missing } = await exportCatalogue(context, sink, { signal, onProgress })

@@ -1,6 +1,8 @@
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SYSTEM_ACTOR } from './core/change-log/record-change.ts'
 import { StartError } from './core/errors/start-error.ts'
+import { codeOf } from './core/errors/storage-errors.ts'
 import { translateToEnglish } from './core/messages/translate.ts'
 import { countsAsText, failedLines, saveProblems } from './features/catalogue-files/describe-import.ts'
 import { CATALOGUE, entityOf } from './features/catalogue-files/entities.ts'
@@ -23,12 +25,14 @@ const PROGRESS_INTERVAL_MS = 5000
 /** How many problems the terminal shows; the file has all. */
 const SHOWN_PROBLEMS = 20
 
+const PROBLEMS = 'import-problems.csv'
+
 const USAGE = `Say what to import:
   npm run import-catalogue -- /path/to/folder or file.tar       an exported catalogue
   npm run import-catalogue -- --from audio /path/to/folder      a folder of recordings
   npm run import-catalogue -- --from directus --collection tracks=songs.json --collection artists=artists.csv
   --check                    only says what would be added, changed and left out
-  --problems file.csv        where the lines that are left out are listed; import-problems.csv if there are any
+  --problems file.csv        where the lines that are left out are listed; import-problems.csv beside what is imported
   --map field=column         of Directus: the column of a field, also tracks.description=text
   --files /path/to/uploads   of Directus: the folder with its files
   --source name              of Directus: another name for each other installation`
@@ -39,7 +43,7 @@ await runCommand(async (signal) => {
   await onCatalogue(async (context) => {
     const { source, unused } = await openGiven(context, values, positionals)
     try {
-      await run(context, source, values.check, givenPath(values.problems), signal)
+      await run(context, source, values.check, problemsPath(values, positionals), signal)
       for (const [file, columns] of unused())
         if (columns.size > 0) console.log(`Not imported from ${file}: ${[...columns].join(', ')}`)
     } finally {
@@ -47,6 +51,13 @@ await runCommand(async (signal) => {
     }
   })
 })
+
+/** Where it was asked for, or beside what is imported. */
+function problemsPath({ problems, collection }: Given['values'], [address]: Given['positionals']): string {
+  if (problems !== undefined) return givenPath(problems)
+  const [[, first] = ['', '.']] = pairs(collection)
+  return join(dirname(givenPath(address ?? first)), PROBLEMS)
+}
 
 type Opened = { source: Source; unused: () => ReadonlyMap<string, ReadonlySet<string>> }
 
@@ -61,7 +72,7 @@ function readArguments() {
         map: { type: 'string', multiple: true, default: [] },
         files: { type: 'string' },
         source: { type: 'string', default: 'directus' },
-        problems: { type: 'string', default: 'import-problems.csv' },
+        problems: { type: 'string' },
       },
     })
   } catch (error) {
@@ -132,18 +143,36 @@ async function run(
     console.log(countsAsText(ended))
     const failed = failedLines(ended)
     if (failed === 0) return removeImport(db, import_id)
+    const saved = await saveList(context, import_id, problems)
     let count = 0
     for await (const { file, line, key, field, problem } of readProblems(db, import_id)) {
-      if (++count > SHOWN_PROBLEMS) break
+      if (++count > SHOWN_PROBLEMS && saved.path !== null) break
       const where = [`${file}:${line}`, key && `key ${key}`, field].filter(Boolean).join(', ')
       console.error(`${where}: ${translateToEnglish(problem as never)}`)
     }
-    await saveProblems(db, import_id, problems)
-    console.error(`${failed} lines were left out; all of them are listed in ${problems}`)
+    for (const why of saved.problems) console.error(why)
+    console.error(
+      `${failed} lines were left out; all of them are listed ${saved.path === null ? 'above' : `in ${saved.path}`}`,
+    )
     process.exitCode = 2
     await removeImport(db, import_id)
   } catch (error) {
     if (isCheck) await removeImport(db, import_id)
     throw error
   }
+}
+
+/** Saves the list of left-out lines, in `DATA_DIR` where it cannot be where it should. Says what could not be written. */
+async function saveList({ db, settings }: CommandContext, import_id: number, wanted: string) {
+  const problems: string[] = []
+  for (const path of [wanted, join(settings.dataDir, PROBLEMS)])
+    try {
+      await saveProblems(db, import_id, path)
+      return { path, problems }
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === '') throw error
+      problems.push(`The list of left-out lines cannot be written to ${path} (${code}).`)
+    }
+  return { path: null, problems }
 }

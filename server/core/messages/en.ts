@@ -546,6 +546,9 @@ export default {
   },
 
   catalogueFiles: {
+    badManifest:
+      'The manifest.json has no usable “{{field}}”. See docs/catalogue-files.md for what it needs.',
+    unlisted: "The manifest.json doesn't list {{name}} in “records”. Add its entry, or take the file away.",
     noManifest: "This isn't an exported catalogue: its manifest.json is missing or damaged.",
     newer: 'This catalogue was exported by a later version ({{version}}). Update this product first.',
     damaged: '{{name}} is missing, or was changed after the export.',

@@ -1,4 +1,4 @@
-import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -131,6 +131,49 @@ test('what is no catalogue, of a later version, damaged or in use is refused as 
   await writeFile(join(empty, 'mine.txt'), 'not to be replaced')
   await expect(exportTo(app, empty)).rejects.toThrow('is not empty')
   await expect(exportTo(app, folder)).rejects.toThrow('already has an exported catalogue')
+})
+
+test('a manifest that lacks something is refused with its name, and so is a file that it does not list', async () => {
+  const tags = [{ key: '1', tag_name: 'One' }]
+  const refused = async (more: object) => {
+    const folder = await writeCatalogue(await newFolder(), { tags }, {}, more)
+    return importInto(app, folder, true).catch((error: Error) => error.message)
+  }
+  for (const field of ['format', 'version', 'product', 'made_at', 'source', 'records', 'files', 'missing'])
+    expect(await refused({ [field]: undefined })).toContain(`has no usable “${field}”`)
+  const [first] = [{ resource: 'tags', count: 1, size: 30 }]
+  expect(await refused({ records: [first] })).toContain('has no usable “records[0].sha256”')
+  expect(await refused({ records: [] })).toBe(
+    "The manifest.json doesn't list tags.ndjson in “records”. Add its entry, or take the file away.",
+  )
+})
+
+test('the list of left-out lines is beside what is imported, else in DATA_DIR, else above', async () => {
+  const parent = await newFolder()
+  const folder = join(parent, 'catalogue')
+  await mkdir(folder)
+  await writeCatalogue(folder, { tags: Array.from({ length: 30 }, (_, n) => ({ key: `${n}` })) })
+  const run = async (...more: string[]) => startImportCommand(app, '--check', folder, ...more).ended
+  const beside = join(parent, 'import-problems.csv')
+  const first = await run()
+  expect(first).toMatchObject({ code: 2, output: expect.stringContaining(`are listed in ${beside}\n`) })
+  expect(await readFile(beside, 'utf8')).toContain('tags.ndjson,30')
+
+  const [below, inData] = [join(beside, 'list.csv'), join(app.dataDir, 'import-problems.csv')]
+  const second = await run('--problems', below)
+  expect(second.code).toBe(2)
+  expect(second.output).toContain(`The list of left-out lines cannot be written to ${below} (ENOTDIR).`)
+  expect(second.output).toContain(`are listed in ${inData}\n`)
+  expect(await readFile(inData, 'utf8')).toBe(await readFile(beside, 'utf8'))
+
+  await rm(inData)
+  await mkdir(inData)
+  const third = await run('--problems', below)
+  expect(third.code).toBe(2)
+  expect(third.output).toContain(`cannot be written to ${inData} (EISDIR).`)
+  expect(third.output).toContain('are listed above')
+  expect(third.output).toContain('tags.ndjson:30, key 29')
+  await rm(inData, { recursive: true })
 })
 
 test('changed lines update their records, what editors merged or deleted is respected, and names are matched', async () => {

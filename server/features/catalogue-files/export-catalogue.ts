@@ -17,7 +17,7 @@ import type { Sink } from './sinks.ts'
 type Parts = Pick<Context, 'db' | 'store' | 'databaseUrl'>
 type Options = {
   signal: AbortSignal
-  onProgress?: (records: number, total: number) => void
+  onProgress?: (what: 'files' | 'records', done: number, total: number) => void
   /** Whether a stored file goes along; else its record comes without that field, which an import leaves as it is. */
   takes?: (key: string) => boolean
 }
@@ -43,11 +43,14 @@ export const exportCatalogue = (
       .setAccessMode('read only')
       .execute(async (snapshot) => {
         const total = await countRecords(snapshot)
+        const inAll = onProgress ? await countFiles(snapshot) : 0
+        let seen = 0
         const files = { count: 0, size: 0 }
         const missing = new Set<string>()
         const isTaken = (key: string) => takes(key) && !missing.has(key)
         for await (const key of filesOf(snapshot)) {
           signal.throwIfAborted()
+          onProgress?.('files', ++seen, inAll)
           if (!takes(key)) continue
           const size = await addFile({ db, store }, sink, key)
           if (size === null) missing.add(key)
@@ -69,7 +72,7 @@ export const exportCatalogue = (
               counted.count++
               counted.size += bytes.length
               done++
-              onProgress?.(done, total)
+              onProgress?.('records', done, total)
               yield bytes
             }
           }
@@ -102,17 +105,24 @@ async function countRecords(db: Database): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** The keys of all files that records refer to, each once: in a cursor, since there may be as many as records. */
-async function* filesOf(snapshot: Transaction): AsyncGenerator<string> {
+/** The keys of all files that records refer to, each once. */
+function fileKeys() {
   const columns = CATALOGUE.flatMap(({ resource, hasCover, hasAudio }) => [
     ...(hasCover ? [sql`select cover_picture as key from ${sql.table(resource.table)}`] : []),
     ...(hasAudio ? [sql`select audio_key from ${sql.table(resource.table)}`] : []),
   ])
-  await sql`
-    declare files no scroll cursor for
-    select distinct key from (${sql.join(columns, sql` union all `)}) each where key ~ '^(images|audio)/'`.execute(
-    snapshot,
-  )
+  return sql<{ key: string }>`
+    select distinct key from (${sql.join(columns, sql` union all `)}) each where key ~ '^(images|audio)/'`
+}
+
+async function countFiles(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${fileKeys()}) each`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** In a cursor, since there may be as many as records. */
+async function* filesOf(snapshot: Transaction): AsyncGenerator<string> {
+  await sql`declare files no scroll cursor for ${fileKeys()}`.execute(snapshot)
   for (;;) {
     const { rows } = await sql<{ key: string }>`fetch ${sql.lit(BATCH)} from files`.execute(snapshot)
     if (rows.length === 0) return

@@ -33,22 +33,30 @@ export const recordsFile = (resource: string): string => `${resource}.ndjson`
 export const writeManifest = (content: Omit<Manifest, 'format' | 'version'>): Buffer =>
   Buffer.from(`${JSON.stringify({ format: NAME, version: FORMAT, ...content }, null, 2)}\n`)
 
-/** Throws `CatalogueProblem` for what is no manifest, and for one of a later version. */
+/** Throws `CatalogueProblem` for what is no manifest, which names the first wrong field, and for one of a later version. */
 export function readManifest(text: string): Manifest {
-  let content: unknown
+  const content = objectIn(text)
+  if (!content) throw new CatalogueProblem(message('catalogueFiles.noManifest'))
+  const head = parsed(z.object({ format: z.literal(NAME), version: count, product: z.string() }), content)
+  if (head.version > FORMAT)
+    throw new CatalogueProblem(message('catalogueFiles.newer', { version: head.product }))
+  return parsed(manifest, content)
+}
+
+function objectIn(text: string): object | null {
   try {
-    content = JSON.parse(text)
+    const content: unknown = JSON.parse(text)
+    return typeof content === 'object' && !Array.isArray(content) ? content : null
   } catch {
-    throw new CatalogueProblem(message('catalogueFiles.noManifest'))
+    return null
   }
-  const head = z.safeParse(
-    z.object({ format: z.literal(NAME), version: count, product: z.string() }),
-    content,
-  )
-  if (!head.success) throw new CatalogueProblem(message('catalogueFiles.noManifest'))
-  if (head.data.version > FORMAT)
-    throw new CatalogueProblem(message('catalogueFiles.newer', { version: head.data.product }))
-  const read = z.safeParse(manifest, content)
-  if (!read.success) throw new CatalogueProblem(message('catalogueFiles.noManifest'))
-  return read.data
+}
+
+function parsed<T extends z.ZodMiniType>(schema: T, content: object): z.output<T> {
+  const read = z.safeParse(schema, content)
+  if (read.success) return read.data
+  const path = read.error.issues[0]?.path ?? []
+  // Such as records[0].sha256
+  const field = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
+  throw new CatalogueProblem(message('catalogueFiles.badManifest', { field: field.slice(1) }))
 }

@@ -27,6 +27,11 @@ export async function openCatalogue(tree: FileTree): Promise<Source> {
   for (const { resource, sha256 } of manifest.records)
     if ((await hashOf(tree, recordsFile(resource))) !== sha256)
       throw new CatalogueProblem(message('catalogueFiles.damaged', { name: recordsFile(resource) }))
+  for (const { name } of CATALOGUE) {
+    const isListed = manifest.records.some(({ resource }) => resource === name)
+    if (!isListed && (await hasContent(tree, recordsFile(name))))
+      throw new CatalogueProblem(message('catalogueFiles.unlisted', { name: recordsFile(name) }))
+  }
   const kinds = CATALOGUE.flatMap(({ name }) => {
     const found = manifest.records.find(({ resource }) => resource === name)
     return found ? [{ resource: name, file: recordsFile(name), count: found.count }] : []
@@ -65,6 +70,11 @@ async function textOf(tree: FileTree, path: string): Promise<string | null> {
     held.push(chunk)
   }
   return Buffer.concat(held).toString()
+}
+
+async function hasContent(tree: FileTree, path: string): Promise<boolean> {
+  for await (const chunk of (await tree.read(path)) ?? []) if (chunk.length > 0) return true
+  return false
 }
 
 async function hashOf(tree: FileTree, path: string): Promise<string | null> {

@@ -75,7 +75,7 @@ function columnsOf(
   if (entity.name === 'pages' && typeof sent.content === 'string') {
     const stored = textOf(present?.row.content)
     // What is stored already stays to the letter, so that an export comes back without a change.
-    sent.content = stored?.trim() === sent.content ? stored : sanitise(sent.content)
+    if (stored !== sent.content) sent.content = sanitise(sent.content)
     if (!hasWords(sent.content)) throw new LineRefused('content', REQUIRED)
   }
   if (entity.hasAudio) Object.assign(sent, audioColumns(line, media, sent, present))

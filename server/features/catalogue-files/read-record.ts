@@ -83,8 +83,10 @@ function readFields(entity: Entity, record: Readonly<Record<string, unknown>>) {
   for (const [name, value] of Object.entries(record)) {
     if (name === 'key' || value === undefined) continue
     const field = entity.fields.find((one) => one.name === name)
-    if (field) columns[name] = readValue(field, value)
-    else if (name === COVER && entity.hasCover) {
+    if (field) {
+      const read = readValue(field, value)
+      columns[name] = entity.name === 'pages' && name === 'content' ? withEnds(value, read) : read
+    } else if (name === COVER && entity.hasCover) {
       if (typeof value === 'string' && value !== '') columns[name] = readLink(value)
       else if (value === null || value === '') columns[name] = null
       else files.cover = readFile(name, value)
@@ -112,6 +114,13 @@ function readValue({ name, rule, canBeNull }: Field, value: unknown) {
   if (data === null || typeof data === 'string' || typeof data === 'number') return data
   if (Array.isArray(data) && data.every((each) => typeof each === 'string')) return data
   throw new Error(`The rule of ${name} makes ${typeof data} of a value`)
+}
+
+/** The content of a page with the blanks around it: the form leaves them out, but what is stored may have them. */
+function withEnds<T>(sent: unknown, read: T): T | string {
+  if (typeof sent !== 'string' || typeof read !== 'string') return read
+  const start = sent.slice(0, sent.length - sent.trimStart().length)
+  return `${start}${read}${sent.slice(sent.trimEnd().length)}`
 }
 
 /** Of a picture: an address, as in the form. */

@@ -14,6 +14,8 @@ import {
 } from '#server/testing/catalogue-files.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { CATALOGUE } from './entities.ts'
+import { exportCatalogue } from './export-catalogue.ts'
+import { folderSink } from './sinks.ts'
 
 let [from, to]: TestApp[] = []
 beforeAll(async () => {
@@ -109,4 +111,29 @@ test('an exported catalogue is imported with every field, link, order and file, 
   await exportTo(from, first)
   expect(await comparable(first)).toEqual(await comparable(second))
   expect(await importInto(to, first)).toMatchObject({ counts: unchanged, problems: [] })
+})
+
+test('a page keeps the line breaks around its content, and an export counts files before records', async () => {
+  const { from, to } = apps()
+  const content = '<p>About <strong>us</strong></p>\n\n'
+  await from.db.updateTable('static_pages').set({ content }).where('name', '=', 'About us').execute()
+  const folder = await newFolder()
+  const counted: Record<string, number[]> = {}
+  const total = await exportCatalogue(from.context, await folderSink(folder), {
+    signal: new AbortController().signal,
+    onProgress(what, done, inAll) {
+      counted[what] ??= []
+      counted[what].push(done)
+      expect(done).toBeLessThanOrEqual(inAll)
+    },
+  })
+  expect(Object.keys(counted)).toEqual(['files', 'records'])
+  expect(counted.files).toEqual(Array.from({ length: total.files.count }, (_, n) => n + 1))
+  const pageOf = (app: TestApp) =>
+    app.db.selectFrom('static_pages').select('content').where('name', '=', 'About us').executeTakeFirst()
+  await importInto(to, folder)
+  expect(await pageOf(to)).toEqual({ content })
+  await to.db.deleteFrom('static_pages').where('name', '=', 'About us').execute()
+  await importInto(to, folder)
+  expect(await pageOf(to)).toEqual({ content })
 })

@@ -16,7 +16,7 @@ declare module 'fastify' {
  */
 export async function secure(
   app: FastifyInstance,
-  { publicUrl, s3, s3PublicEndpoint }: Settings,
+  { publicUrl, hsts, s3, s3PublicEndpoint }: Settings,
 ): Promise<void> {
   const media = [
     "'self'",
@@ -47,8 +47,11 @@ export async function secure(
         frameAncestors: ["'none'"],
       },
     },
-    // Over plain http the header is ignored, and on a shared host it would affect other sites.
-    strictTransportSecurity: publicUrl?.startsWith('https:') ?? false,
+    // It binds the whole host, though the product may have only a path of it. Over plain http the header is ignored.
+    strictTransportSecurity:
+      hsts !== 'off' && publicUrl?.startsWith('https:')
+        ? { includeSubDomains: hsts === 'subdomains' }
+        : false,
     crossOriginEmbedderPolicy: false,
     // See docs/decisions/opener-policy.md: with it, browsers do not reuse compiled scripts.
     crossOriginOpenerPolicy: false,

@@ -54,6 +54,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     basePath,
     /** `PUBLIC_URL`: the address of the product, including its base path; default: the address served. */
     publicUrl: setting('PUBLIC_URL', (value) => read.publicUrl(value, basePath), null),
+    /** `HSTS`: what browsers reach by https alone when `PUBLIC_URL` has it: its `host`, also its `subdomains`, or `off`. */
+    hsts: setting('HSTS', read.oneOf('host', 'subdomains', 'off'), 'host'),
     /** `TRUST_PROXY`: whose `X-Forwarded-*` headers are trusted: `on`, a number of proxies, or their addresses. */
     trustProxy: setting('TRUST_PROXY', read.trustProxy, false),
     /** `DATA_DIR`: database, files and outgoing mail; a relative path is resolved from the project's folder. */

@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 const read = (file: string) => readFile(path.join(import.meta.dirname, '..', file), 'utf8')
 
@@ -52,4 +54,37 @@ test('the trial of the cluster runs nginx as docs/cluster.md configures it', asy
   const documented = lines(block).filter((line) => !/^(#|server 10\.|listen |$)/.test(line))
   expect(documented.length).toBeGreaterThan(20)
   expect(documented.filter((line) => !trial.has(line))).toEqual([])
+})
+
+const commandsOf = async () => {
+  const docs = await read('docs/operating.md')
+  return docs.slice(docs.indexOf('## Commands'), docs.indexOf('## Traces'))
+}
+
+test('the documented commands are those of the package, in files that the image keeps', async () => {
+  const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
+  const servers = await readdir(path.join(import.meta.dirname, '..', 'server'))
+  const expected = Object.keys(scripts).filter((name) => servers.includes(`${name}.ts`))
+  const [list = ''] = (await commandsOf()).split('need the settings')
+  expect([...list.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name).sort()).toEqual(expected.sort())
+  const named = [...(await commandsOf()).matchAll(/server\/([a-z-]+)\.ts/g)].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(2)
+  expect(named.filter((name) => !expected.includes(name))).toEqual([])
+})
+
+test('the command that is documented for the unit runs with its Node, and with its data directory', async () => {
+  const docs = await commandsOf()
+  const [, inner = ''] = /\/bin\/sh -c '([^']+)'/.exec(docs) ?? []
+  const unit = await read('deploy/sangraha.service')
+  expect(docs).toContain(`--setenv=${/DATA_DIR=\S+/.exec(unit)?.[0]} `)
+  expect(docs).toContain(`--property=EnvironmentFile=${/^EnvironmentFile=(\S+)/m.exec(unit)?.[1]} `)
+  const empty = await mkdtemp(path.join(tmpdir(), 'sangraha backups '))
+  onTestFinished(() => rm(empty, { recursive: true }))
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', inner, 'check-backup', empty], {
+    cwd: path.join(import.meta.dirname, '..'),
+    env: { PATH: process.env.PATH },
+    encoding: 'utf8',
+  })
+  expect(stderr).toContain(`${empty} has no complete backup.`)
+  expect(status).toBe(1)
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -154,3 +154,30 @@ test('a check says what a restore would lack without writing anything, and a res
   expect(ofTable).toContain('The table tags has not the size that it was written with.')
   expect(ofTable).toContain('The backup cannot be restored: choose another one.')
 })
+
+// Only root may give a directory to somebody else.
+test.runIf(process.geteuid?.() === 0)(
+  'a restore as another user than the owner of the data says so before it writes',
+  async () => {
+    const { root, backUp } = await place()
+    await backUp()
+    const empty = await emptyDatabase()
+    onTestFinished(empty.drop)
+    const dataDir = await directory()
+    const restoring = async () => {
+      const run = start(dataDir, { DATABASE_URL: empty.url }, command('restore'), [root])
+      return [await endOf(run), run.output()] as const
+    }
+    await chown(dataDir, 65534, 65534)
+    const [code, said] = await restoring()
+    expect(code).toBe(1)
+    expect(said).toMatch(/belongs to .*65534.*, and this command runs as root \(0\)/)
+    expect(await readdir(dataDir)).toEqual([])
+    await chown(dataDir, 0, 0)
+    const [after, output] = await restoring()
+    expect(after, output).toBe(0)
+    expect(output).toMatch(
+      /What is restored belongs to root \(0\): the product must run as the same user\.[\s\S]*Copying/,
+    )
+  },
+)

@@ -21,6 +21,7 @@ import { checkEmptyDatabase, checkEmptyFolder } from './empty-place.ts'
 import { incompleteMark, isIncomplete } from './incomplete.ts'
 import { markCopy } from './installation.ts'
 import { loadRows, loadTables } from './load-tables.ts'
+import { ownerAfterRestore } from './owner-of-place.ts'
 import { type Backup, verify } from './read-backup.ts'
 import { checkFiles, restoreFiles } from './restore-files.ts'
 
@@ -45,8 +46,10 @@ export async function restore(
 ): Promise<void> {
   const { dataDir, databaseUrl, s3 } = settings
   const store = openStore(settings)
+  const owner = await ownerAfterRestore(dataDir)
   await checkPlace(settings)
   await checkFiles(store, backup)
+  if (owner !== null) say(`What is restored belongs to ${owner}: the product must run as the same user.`)
   say('Checking the backup …')
   const leftOut = await verify(backup, withoutDamaged)
   for (const key of [...leftOut].sort()) say(`Left out, since it is damaged or missing: ${key}`)

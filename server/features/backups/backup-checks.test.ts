@@ -46,6 +46,11 @@ test('the newest backup is checked when it is due, and what it lacks is seen lik
   expect({ alert, current, kept: kept.length }).toEqual({ alert: 'failed', current: null, kept: 1 })
   expect(failed?.problem).toContain("can't be restored whole. Damaged tables: 0, damaged files: 1.")
 
+  const found = { state: 'done', name: 'x', admin_name: 'x', target: root, is_check: true } as const
+  await app.db.insertInto('backups').values(found).execute()
+  expect((await state()).alert, 'a check that finds a backup whole makes none').toBe('failed')
+  await app.db.deleteFrom('backups').where('name', '=', 'x').execute()
+
   await backUp()
   const after = await state()
   expect(after).toMatchObject({ alert: null, failed: null })

@@ -7,7 +7,10 @@ import { INTERRUPTED, isInterrupted } from './backups.store.ts'
 import { dueAround } from './schedule.ts'
 import { openTarget } from './target.ts'
 
-/** What the screen of backups shows, with texts in `language`. Housekeeping settles what is shown as interrupted. */
+/**
+ * What the screen of backups shows, with texts in `language`. Housekeeping settles what is shown as interrupted; a check
+ * that was is due again.
+ */
 export async function readState(db: Database, settings: Settings, language: Language): Promise<BackupState> {
   const { backupTarget, backupEvery, backupKeep } = settings
   if (!backupTarget)
@@ -24,8 +27,8 @@ export async function readState(db: Database, settings: Settings, language: Lang
   const { label } = openTarget(backupTarget, settings)
   const { rows } = await sql<Backup & { is_kept: boolean; is_check: boolean }>`
     with backups as materialized (
-      select b.*, case when ${isInterrupted} then 'failed' else state end as shown_state,
-        case when ${isInterrupted} then ${INTERRUPTED} else problem end as shown_problem
+      select b.*, case when ${isInterrupted} and not is_check then 'failed' else state end as shown_state,
+        case when ${isInterrupted} and not is_check then ${INTERRUPTED} else problem end as shown_problem
       from backups b)
     select backup_id, shown_state as state, due_at is not null as is_scheduled, admin_name, date_created, finished_at,
       name, step, step_done, step_total, files, size, copied, shown_problem as problem, is_kept, is_check

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { CFB, utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -354,4 +355,39 @@ test('lines without a value are counted and no rows, wherever the pieces of a fi
     for (let n = 0; n < 10; n++) yield ' '.repeat(100)
   }
   expect(await text(withoutValues(long(), ',', 50)), 'passed on in pieces').toHaveLength(1000)
+})
+
+test('rows of empty quotation marks with line breaks in them have no value, and what stands in others stays', async () => {
+  const rows = ['a,b', '"\n"', '" \n\n",""', '5" wide,x', 'y,"first\n,\nlast"', '""""', '"",","', 'z']
+  expect(await read(rows.join('\n'))).toEqual([
+    {
+      1: ['a', 'b'],
+      4: ['5" wide', 'x'],
+      5: ['y', 'first\n,\nlast'],
+      6: ['"'],
+      7: [null, ','],
+      8: ['z'],
+    },
+  ])
+  const passed = await text(withoutValues(Readable.from([rows.join('\n')]), ',', 1000))
+  expect(passed).toBe([rows[0], '', '', ...rows.slice(3)].join('\n'))
+  await expect(read('a,b\n"\n\n')).rejects.toThrow('A quotation mark in this file is never closed.')
+})
+
+test('whatever sign divides a CSV, its rows are read, and those without a value are none', async () => {
+  for (const sign of [',', ';', '\t', '|', '.', '*', '+', '(', '[', '^', '$', '\\', '?', ' ']) {
+    const rows = [
+      ['Track', 'Link'],
+      ['', ''],
+      ['a', 'b'],
+      [' ', ''],
+      [...Array(30).fill(''), 'last'],
+    ]
+    const lines = rows.map((row) => row.join(sign))
+    const [sheet] = await read([`sep=${sign}`, ...lines].join('\n'))
+    expect([sign, sheet?.[2], sheet?.[4]]).toEqual([sign, ['Track', 'Link'], ['a', 'b']])
+    expect([sign, sheet?.[6]?.at(-1)]).toEqual([sign, 'last'])
+    const passed = await text(withoutValues(Readable.from([lines.join('\n')]), sign, 1000))
+    expect([sign, passed]).toEqual([sign, [lines[0], '', lines[2], '', lines[4]].join('\n')])
+  }
 })

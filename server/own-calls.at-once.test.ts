@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
 import { secondStep } from '#contract/auth/second-factor.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { keepCode } from './features/app-users/user-codes.store.ts'
 import { keepOtp } from './features/auth/otp.store.ts'
 import { hashPassword } from './features/auth/passwords.ts'
 import { openSession } from './features/auth/session.store.ts'
 import { codeOf, stepAt } from './features/auth/totp.ts'
+import { CALLS } from './features/subsonic/protocol/calls.ts'
 import { makeKey } from './testing/app-keys.ts'
 import { appUsers } from './testing/app-users.ts'
 import { authenticatorOf } from './testing/authenticator.ts'
@@ -17,6 +20,9 @@ import { waitingIn, whileLocked } from './testing/while-locked.ts'
 
 const { artists, contact, forgotPassword, invitations, ownSessions, secondFactor, session, subadmins } =
   contract
+
+const READS = /^Returns\b/
+const READ_BY_PLAYERS = /^(get|search|ping|stream|download|tokenInfo)/
 
 const ORIGIN = 'https://catalogue.example.org'
 const CODE = '12345678'
@@ -457,4 +463,24 @@ test('whoever is deleted while a call of theirs is under way is told that they a
     startPasskey: '404 not_found',
     startTotp: '404 not_found',
   })
+})
+
+test('every call by which anybody but an admin changes something was made by several at once', () => {
+  const anybody = Object.values(contract).flatMap((calls) =>
+    Object.values(calls as Record<string, Endpoint>).filter(({ who }) => who === 'anyone'),
+  )
+  const writing = [...anybody, ...Object.values({ ...appApi, ...appUserApi } as Record<string, Endpoint>)]
+    .filter(({ method, summary }) => method !== 'GET' && !READS.test(summary))
+    .map(({ method, path }) => `${method} /api/${path.replaceAll(/\{\w+\}/g, '[^/]+')}`)
+  const ofPlayers = Object.keys(CALLS).filter((name) => !READ_BY_PLAYERS.test(name))
+  const asked = lines.flatMap((line) => JSON.parse(line).req ?? [])
+  const missing = [...writing, ...ofPlayers.map((name) => `GET /rest/${name}`)].filter((call) => {
+    const pattern = new RegExp(`^${call}$`)
+    return asked.filter(({ method, url }) => pattern.test(`${method} ${url}`)).length < 3
+  })
+  expect(missing).toEqual([])
+  expect([writing, ofPlayers]).toEqual([
+    expect.arrayContaining(['POST /api/app/plays', 'POST /api/admin/secondStep']),
+    expect.arrayContaining(['star', 'scrobble']),
+  ])
 })

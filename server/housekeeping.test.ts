@@ -85,6 +85,11 @@ async function leaveEverythingBehind(): Promise<void> {
     from (values ('old', now() - interval '31 days'), ('new', now() - interval '29 days')) d(name, edited)`.execute(
     db,
   )
+  await sql`insert into keyed_saves (admin_id, key_hash, table_name, made_at)
+    select ${app.main.admin_id}, sha256(name::bytea), name, made_at
+    from (values ('old', now() - interval '25 hours'), ('new', now() - interval '23 hours')) k(name, made_at)`.execute(
+    db,
+  )
   for (const folder of ['tmp', 'fetched']) {
     await mkdir(join(dataDir, folder), { recursive: true })
     await writeFile(join(dataDir, folder, LEFT), 'half of it')
@@ -159,6 +164,10 @@ test('comments on records that cannot come back are deleted', async () => {
 
 test('drafts that nobody has edited for a month are removed', async () => {
   expect(await texts(sql`select file_name as text from recording_drafts`)).toEqual(['new'])
+})
+
+test('keys of saves are forgotten after a day', async () => {
+  expect(await texts(sql`select table_name as text from keyed_saves`)).toEqual(['new'])
 })
 
 test('an import whose work was lost is queued again', async () => {

@@ -6,7 +6,6 @@ import { buildApp } from '#server/app.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
 import { checkAnswer } from '#server/testing/check-answer.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
-import { sweepKeyedSaves } from './keyed-saves.ts'
 
 const { saves } = contract
 
@@ -188,10 +187,4 @@ test('a save that was refused leaves its key free', async () => {
     app.call(contract.artists.save, { body: { action: 'add', name }, headers: headers('mended') })
   expect((await add('')).body.success).toBe(0)
   expect((await add('Mended')).body.success).toBe(1)
-})
-
-test('keys are forgotten after a day', async () => {
-  await app.db.updateTable('keyed_saves').set({ made_at: sql`now() - interval '25 hours'` }).execute()
-  await sweepKeyedSaves(app.db)
-  expect(await app.db.selectFrom('keyed_saves').selectAll().execute()).toEqual([])
 })

@@ -25,6 +25,25 @@ test('A list that failed says so in its place without a toast, and Retry brings 
   await expect(rows(page)).toHaveCount(10)
 })
 
+test('What the server says of its failure stands on every screen of the menu', async ({ page, guard }) => {
+  const message = 'The disk of the database is full. Nothing was saved.'
+  const said = page.getByRole('main').getByText(message).first()
+  guard.expect(/^request: 500 /)
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 500, json: { success: 0, code: 'failed', message } }),
+  )
+  await page.goto('albums')
+  await expect(said).toBeVisible()
+  const links = page.getByRole('navigation').getByRole('link')
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  for (const name of ['artist', 'tags'])
+    expect(paths).toContainEqual(expect.stringMatching(new RegExp(`/${name}$`)))
+  for (const path of new Set(paths)) {
+    await page.locator(`nav a[href="${path}"]`).first().click()
+    await expect.soft(said, path).toBeVisible()
+  }
+})
+
 test('A server that cannot be reached is told from being offline', async ({ page, guard }) => {
   guard.expect(/ERR_CONNECTION_REFUSED POST .*\/api\/album\/list/)
   await page.route('**/api/album/list', (route) => route.abort('connectionrefused'))

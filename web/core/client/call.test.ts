@@ -109,6 +109,10 @@ test('a late 401 to an older session leaves the new one alone', async () => {
 test('a file that is refused, or breaks off, is not saved, and why is thrown as of any call', async () => {
   respond = answer(404, refused)
   await expect(download(imports.sample)).rejects.toMatchObject({ message: 'The album is gone' })
+  respond = answer(503, JSON.stringify({ success: 0, code: 'unavailable', message: 'The disk is full' }))
+  await expect(download(imports.sample)).rejects.toMatchObject({ said: 'The disk is full', isAway: true })
+  respond = answer(502, '<html>Bad gateway</html>')
+  await expect(download(imports.sample)).rejects.toMatchObject({ why: 'failed', said: null })
   respond = (response) => {
     response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '100' })
     response.write('half of it', () => response.destroy())

@@ -37,13 +37,7 @@ export async function call<E extends Endpoint>(
     expireSession(accessToken)
     throw new NetworkError('signed_out')
   }
-  const envelope = readEnvelope(text)
-  if (!envelope || status >= 500)
-    throw new NetworkError(
-      'failed',
-      envelope?.message || null,
-      status === UNAVAILABLE || FROM_PROXY.has(status),
-    )
+  const envelope = envelopeIn(status, text)
   if (envelope.success === 0 && envelope.code === 'second_factor_required') requireSetUp()
   // The server's tests check every response against the contract, so the browser does not parse it again.
   return envelope as Envelope<DataOf<E>>
@@ -71,7 +65,15 @@ export function fillPath(path: string, params: object = {}): string {
   )
 }
 
-export function readEnvelope(text: string): Envelope<unknown> | null {
+/** Throws a `NetworkError` when the server fails: with its reason, if it gives one. */
+export function envelopeIn(status: number, text: string): Envelope<unknown> {
+  const envelope = readEnvelope(text)
+  if (envelope && status < 500) return envelope
+  const isAway = status === UNAVAILABLE || FROM_PROXY.has(status)
+  throw new NetworkError('failed', envelope?.message || null, isAway)
+}
+
+function readEnvelope(text: string): Envelope<unknown> | null {
   try {
     const answer: unknown = JSON.parse(text)
     const isEnvelope = typeof answer === 'object' && answer !== null && 'success' in answer

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { apiUrl } from '#web/core/navigation/base-path.ts'
 import { currentSession, expireSession } from '#web/core/session/session.ts'
-import { credentialsFor, fillPath, readEnvelope } from './call.ts'
+import { credentialsFor, envelopeIn, fillPath } from './call.ts'
 import { ApiError, NetworkError } from './errors.ts'
 
 /** The file name from a Content-Disposition header (RFC 6266). */
@@ -33,8 +33,8 @@ export async function download(
   const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json')
   if (!isFile) {
     const text = await response.text().catch(unreachable)
-    const envelope = response.status < 500 ? readEnvelope(text) : null
-    throw envelope?.success === 0 ? new ApiError(envelope) : new NetworkError('failed')
+    const envelope = envelopeIn(response.status, text)
+    throw envelope.success === 0 ? new ApiError(envelope) : new NetworkError('failed')
   }
   // Do not save a file whose transfer broke off.
   const address = URL.createObjectURL(await response.blob().catch(unreachable))

@@ -11,6 +11,7 @@ const WALKS: { files: string[]; atOnce: number }[] = [
       'server/rights.seen.test.ts',
       'server/logged-secrets.test.ts',
       'server/core/database/link-checks.test.ts',
+      'server/own-calls.at-once.test.ts',
     ],
     atOnce: 3,
   },

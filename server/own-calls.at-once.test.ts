@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
 import { secondStep } from '#contract/auth/second-factor.ts'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
@@ -29,9 +29,29 @@ const CODE = '12345678'
 const NEW = 'kesar chandan 42'
 
 const lines: string[] = []
-const app = await startApp({ PUBLIC_URL: ORIGIN }, { write: (line) => void lines.push(line) })
+const app = await startApp(
+  { PUBLIC_URL: ORIGIN, LOG_LEVEL: 'trace' },
+  { write: (line) => void lines.push(line) },
+)
 afterAll(() => app.stop())
-const { call, post, form, forget, signIn, tokenOf } = appUsers(app, await makeKey(app))
+
+const appKey = await makeKey(app)
+/** What was sent or given out, and opens something. */
+const secrets = new Set([PASSWORD, NEW, CODE, appKey])
+const send = globalThis.fetch
+const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
+  const response = await send(...sent)
+  keepSecrets(await response.clone().json())
+  return response
+})
+afterAll(() => fetching.mockRestore())
+
+function keepSecrets(value: unknown, name = ''): void {
+  if (typeof value === 'string' && /token|password|challenge|codes/.test(name)) secrets.add(value)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, each] of Object.entries(value)) keepSecrets(each, Array.isArray(value) ? name : key)
+}
+const { call, post, form, forget, signIn, tokenOf } = appUsers(app, appKey)
 const codeHash = await hashPassword(CODE)
 
 /** What a call was answered: all have an envelope, of whatever protocol. */
@@ -483,4 +503,9 @@ test('every call by which anybody but an admin changes something was made by sev
     expect.arrayContaining(['POST /api/app/plays', 'POST /api/admin/secondStep']),
     expect.arrayContaining(['star', 'scrobble']),
   ])
+})
+
+test('nothing that was sent or given out above, and opens something, is in the log at its finest level', () => {
+  expect(secrets.size).toBeGreaterThan(20)
+  expect([...secrets].filter((secret) => lines.some((line) => line.includes(secret)))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
@@ -174,6 +175,9 @@ async function adminWith(rights: Rights): Promise<TestApp['sub']> {
       .set({ rights: [...rights] })
       .where('admin_id', '=', admin.admin_id)
       .execute()
+  // As if they had been mentioned in every comment while they had every right.
+  await sql`insert into comment_mentions (comment_id, admin_id)
+    select comment_id, ${admin.admin_id}::int from record_comments`.execute(app.db)
   return admin
 }
 const without = (name: Guarded) => NEEDS.filter((need) => !need.startsWith(`${name}.`))
@@ -198,6 +202,12 @@ test('the main admin reads of every kind, so that the walk can find what others 
     expect([kind, found.includes('history/list')]).toEqual([kind, true])
     expect([kind, found.includes('history/getChangedRecords/{id}')]).toEqual([kind, true])
   }
+})
+
+test('who is mentioned reads of each kind where, so that the walk can find what others must not', async () => {
+  const { mentions } = await app.ask(contract.teamwork.waiting, { body: {} }, await adminWith(null))
+  const named = Object.values(TEAM_KINDS).map(({ guard }) => expect.stringContaining(markOf(guard)))
+  expect(mentions.map(({ text }) => text)).toEqual(expect.arrayContaining(named))
 })
 
 test.each(KEPT)(

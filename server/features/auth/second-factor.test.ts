@@ -142,9 +142,10 @@ describe('an authenticator app', () => {
   test('of guesses from many addresses twenty an hour are looked at; its owner hears of it, and has two ways in', async () => {
     const admin = await add('besieged')
     const { code, codes } = await addTotp(admin)
+    const heard: string[] = []
     const proxied = await buildApp(
       { ...app.context, settings: { ...app.context.settings, trustProxy: 1 } },
-      { web: null, logs: false },
+      { web: null, logs: { write: (line) => void heard.push(line) } },
     )
     onTestFinished(() => proxied.close())
     const from = (address: string, path: string, body: object, cookie = '') =>
@@ -173,7 +174,7 @@ describe('an authenticator app', () => {
     expect((await guess('203.0.113.1', challenge, code(1))).statusCode, 'of a new device').toBe(429)
     const told = (await mailsTo('besieged')).filter((text) => text.includes('guessing your sign-in codes'))
     expect(told).toEqual([expect.stringContaining('change your password right away')])
-    expect(lines.join()).toContain('second-step.limited')
+    expect(heard.join()).toContain('second-step.limited')
 
     const again = await guess('203.0.113.2', await step('203.0.113.2'), code(1), cookie)
     expect(again.json(), 'of a known device').toMatchObject({ success: 1 })

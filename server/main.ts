@@ -13,6 +13,7 @@ import { startWorkersWhenPossible } from './core/jobs/workers.ts'
 import { openReplicas } from './core/replicas/open-replicas.ts'
 import { deriveKeys } from './core/secrets/derive-keys.ts'
 import { readSettings } from './core/settings/settings.ts'
+import { prepareDataDir, writeForThisUserAlone } from './core/temporary-files/data-dir.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { allJobs } from './jobs.ts'
 import { startPlanning } from './resources/webhooks/plan-deliveries.ts'
@@ -28,6 +29,7 @@ import { webBuild } from './start/web-build.ts'
 
 const settings = printAndExit(() => readSettings(process.env))
 const log = startLog(settings.logLevel)
+writeForThisUserAlone()
 
 await runUntilStopped(log, settings.shutdownDelay, async (opened) => {
   if (settings.tracing) {
@@ -35,6 +37,7 @@ await runUntilStopped(log, settings.shutdownDelay, async (opened) => {
     const { startTracing } = await import('./core/tracing/start-tracing.ts')
     opened('the traces', startTracing(settings.tracing, log))
   }
+  await prepareDataDir(settings.dataDir)
   await checkFolders(settings.dataDir)
   const databaseUrl = settings.databaseUrl ?? (await ownDatabase(opened))
   await checkPooler(settings)

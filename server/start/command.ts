@@ -8,6 +8,7 @@ import { StartError } from '#server/core/errors/start-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
 import { readSettings, type Settings } from '#server/core/settings/settings.ts'
+import { writeForThisUserAlone } from '#server/core/temporary-files/data-dir.ts'
 
 /**
  * Runs a command of the terminal. What is wrong is said in words, and the process ends with 1. `signal` is aborted when
@@ -17,6 +18,7 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.once(signal, () => stopping.abort(new StartError('Stopped.')))
+  writeForThisUserAlone()
   try {
     await work(stopping.signal)
   } catch (error) {

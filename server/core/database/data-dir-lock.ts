@@ -1,10 +1,11 @@
-import { mkdir, readFile, readlink, realpath, writeFile } from 'node:fs/promises'
+import { readFile, readlink, realpath, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '#server/core/errors/start-error.ts'
 import { isFull } from '#server/core/errors/storage-errors.ts'
+import { diskIsFull, prepareDataDir } from '#server/core/temporary-files/data-dir.ts'
 
 /** Another process owns the data directory; the message is shown at the terminal. */
 export class DataDirLocked extends StartError {
@@ -28,11 +29,7 @@ const held = new Set<DatabaseSync>()
  * Waits up to `timeoutMs` for an owner that is closing; throws `DataDirLocked` when another process keeps it.
  */
 export async function lockDataDir(dataDir: string, { timeoutMs = 200 } = {}): Promise<Lock> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(
-      `The data directory ${dataDir} cannot be made (${error.code}): choose another with DATA_DIR.`,
-    )
-  })
+  await prepareDataDir(dataDir)
   const directory = await realpath(dataDir)
   const ownerFile = join(directory, 'lock.owner')
   const here = await thisProcess()
@@ -68,11 +65,6 @@ function take(directory: string) {
     )
   }
 }
-
-const diskIsFull = (directory: string) =>
-  new StartError(
-    `The disk of the data directory ${directory} is full. Free some space, or choose another directory with DATA_DIR.`,
-  )
 
 function release(lock: DatabaseSync) {
   held.delete(lock)

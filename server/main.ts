@@ -17,7 +17,7 @@ import { prepareDataDir, writeForThisUserAlone } from './core/temporary-files/da
 import { startHousekeeping } from './housekeeping.ts'
 import { allJobs } from './jobs.ts'
 import { startPlanning } from './resources/webhooks/plan-deliveries.ts'
-import { checkDisk, checkFolders } from './start/check-disk.ts'
+import { checkDisk, checkFolders, warnOfFullDisk } from './start/check-disk.ts'
 import { prepareFirstStart } from './start/first-start.ts'
 import { checkAddress, closeApp, listen } from './start/listen.ts'
 import { prepareDatabase } from './start/prepare-database.ts'
@@ -39,6 +39,7 @@ await runUntilStopped(log, settings.shutdownDelay, async (opened) => {
   }
   await prepareDataDir(settings.dataDir)
   await checkFolders(settings.dataDir)
+  await warnOfFullDisk(settings, log)
   const databaseUrl = settings.databaseUrl ?? (await ownDatabase(opened))
   await checkPooler(settings)
   const db = connect(settings.poolerUrl ?? databaseUrl, { log, pooled: settings.poolerUrl !== null })

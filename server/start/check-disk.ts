@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '#server/core/errors/start-error.ts'
-import { freeBytes } from '#server/core/temporary-files/disk-room.ts'
+import type { Log } from '#server/core/log/log.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
+import { diskRoom, freeBytes } from '#server/core/temporary-files/disk-room.ts'
 import { isIncomplete } from '#server/features/backups/incomplete.ts'
 
 const MEGABYTE = 1024 ** 2
@@ -25,6 +27,15 @@ export async function checkFolders(dataDir: string): Promise<void> {
         `${path} is a file, where a folder belongs. Move it away, or choose another directory with DATA_DIR.`,
       )
   }
+}
+
+/** With less than the reserve the product serves what is there, and readiness says the same. */
+export async function warnOfFullDisk(
+  { dataDir, diskReserve }: Pick<Settings, 'dataDir' | 'diskReserve'>,
+  log: Log,
+): Promise<void> {
+  if (await diskRoom(dataDir, diskReserve).isLow())
+    log.warn({ directory: dataDir }, 'The disk is almost full: files are refused')
 }
 
 /** PostgreSQL names a checkpoint, not the disk, when it finds no room as it starts. */

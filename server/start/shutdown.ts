@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '#server/core/errors/start-error.ts'
 import type { Log } from '#server/core/log/log.ts'
+import { startErrorOfFile } from '#server/core/temporary-files/data-dir.ts'
 
 export type End = () => Promise<unknown>
 /** Says what was opened, so that it is closed again: the last first. */
@@ -73,7 +74,7 @@ export async function runUntilStopped(log: Log, delay: number, start: (opened: O
   process.on('uncaughtException', failed)
   process.on('unhandledRejection', failed)
 
-  const settled = start(opened).catch(failed)
+  const settled = start(opened).catch((error: unknown) => failed(startErrorOfFile(error) ?? error))
   await settled
 }
 

@@ -7,6 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { checkServer } from '#server/core/database/check-server.ts'
 import { connect, type Database } from '#server/core/database/connect.ts'
 import type { Schema } from '#server/core/database/schema.ts'
+import { startErrorOf } from '#server/core/database/start-errors.ts'
 import { StartError } from '#server/core/errors/start-error.ts'
 import { allJobs } from '#server/jobs.ts'
 import { emptyDatabase } from '#server/testing/backups.ts'
@@ -141,6 +142,30 @@ test('a database whose transactions read an older snapshot is refused with the s
   await sql`alter database ${sql.ref(name)} set default_transaction_isolation = 'repeatable read'`.execute(db)
   await db.destroy()
   expect((await failureAt(url)).message).toMatch(/"repeatable read".*default_transaction_isolation/)
+})
+
+test('a database that keeps text in another encoding is refused with the statement that makes a right one', async () => {
+  const { url, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  const db = connect(url, { max: 1 })
+  const name = `ascii_${randomUUID().slice(0, 8)}`
+  await sql`create database ${sql.ref(name)} encoding 'SQL_ASCII' locale 'C' template template0`.execute(db)
+  onTestFinished(async () => {
+    await sql`drop database ${sql.ref(name)} with (force)`.execute(db)
+    await db.destroy()
+  })
+  const copy = start(await directory(), { DATABASE_URL: changed(url, 'pathname', `/${name}`) })
+  expect(await endOf(copy)).toBe(1)
+  expect(copy.output()).toMatch(/keeps text as SQL_ASCII.*ENCODING 'UTF8'.*DATABASE_URL/)
+  expect(copy.output()).not.toContain('    at ')
+})
+
+test('a database whose disk is full is said to be that', () => {
+  const error = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
+  expect(startErrorOf(error)).toMatchObject({
+    name: 'StartError',
+    message: expect.stringContaining('The disk of the database is full'),
+  })
 })
 
 test('an older PostgreSQL is refused with the version that is needed', async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -30,6 +30,7 @@ export function start(
   settings: Record<string, string> = {},
   program = main,
   given: readonly string[] = [],
+  by: Pick<ForkOptions, 'execPath' | 'execArgv'> = { execArgv: [] },
 ): Copy {
   const env = {
     ...bareEnvironment(),
@@ -39,7 +40,7 @@ export function start(
     DATA_DIR: dataDir,
     ...settings,
   }
-  const child = fork(program, given, { env, execArgv: [], silent: true })
+  const child = fork(program, given, { ...by, env, silent: true })
   let output = ''
   child.stdout?.on('data', (text) => {
     output += text

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { readFile, readlink, realpath, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '#server/core/errors/start-error.ts'
 import { isFull } from '#server/core/errors/storage-errors.ts'
-import { diskIsFull, prepareDataDir } from '#server/core/temporary-files/data-dir.ts'
+import { diskIsFull, prepareDataDir, startErrorOfFile } from '#server/core/temporary-files/data-dir.ts'
 
 /** Another process owns the data directory; the message is shown at the terminal. */
 export class DataDirLocked extends StartError {
@@ -60,9 +61,20 @@ function take(directory: string) {
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL)
       throw diskIsFull(directory)
+    refuseWithoutRights(file)
     throw new StartError(
       `${file} cannot be locked (${error instanceof Error ? error.message : error}). If it is not an empty file, remove it; if it is on a network drive, use a local disk or NFS 4 with locks, or choose another directory with DATA_DIR.`,
     )
+  }
+}
+
+/** SQLite says only that it cannot open the file. */
+function refuseWithoutRights(file: string): void {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    const said = startErrorOfFile(error)
+    if (said) throw said
   }
 }
 

@@ -1,4 +1,5 @@
 import { StartError } from '#server/core/errors/start-error.ts'
+import { startErrorOfFile } from '#server/core/temporary-files/data-dir.ts'
 
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|57P0[1-3]|53300)$/
 /** Nothing answers, or what answers is no PostgreSQL and hangs up. */
@@ -9,13 +10,15 @@ const UNTRUSTED =
   /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_.*|CERT_.*|ERR_TLS_CERT_.*)$/
 
 /**
- * Converts what a database says at the start into a `StartError` with a way out; other errors stay unchanged. `setting`: the
- * one that gives its address.
+ * Converts what a database or a file says at the start into a `StartError` with a way out; other errors stay unchanged.
+ * `setting`: the one that gives the address of the database.
  */
 export function startErrorOf(error: unknown, setting = 'DATABASE_URL'): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error
   const code = 'code' in error ? String(error.code) : ''
   const said = error.message || code
+  const file = startErrorOfFile(error)
+  if (file) return file
   const help = reasonOf(code, error.message, setting)
   return help ? new StartError(`${help}\nIt says: ${said}`, { cause: error }) : error
 }
@@ -30,6 +33,7 @@ function reasonOf(code: string, said: string, setting: string): string | null {
     return `The certificate of the database is not trusted. Give that of its authority in ${setting}: ?sslmode=verify-full&sslrootcert=/path/to/it.pem`
   if (said.includes('does not support SSL'))
     return `The database offers no TLS. Turn it on there, or leave sslmode out of ${setting}.`
+  if (code === '53100') return 'The disk of the database is full. Free some space there.'
   if (code === '42501')
     return `The user of ${setting} has too few rights. Make it the owner of the database: ALTER DATABASE … OWNER TO …`
   if (code === '25006')

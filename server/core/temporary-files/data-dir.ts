@@ -31,9 +31,34 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   })
   for (const name of FOLDERS) await close(join(dataDir, name))
   if (await isOurs(dataDir)) await close(dataDir)
-  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch((error) => {
-    throw notUsable(dataDir, error)
-  })
+  for (const folder of [dataDir, ...FOLDERS.map((name) => join(dataDir, name))])
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error) => {
+      const said = startErrorOfFile(error)
+      if (said) throw said
+    })
+}
+
+/**
+ * What keeps a program from its files in words, also where it is the cause of what is thrown; null for other errors. Rights
+ * are what is most often wrong after a restore or a move as another user.
+ */
+export function startErrorOfFile(error: unknown): StartError | null {
+  if (!(error instanceof Error) || error instanceof StartError) return null
+  const { code = '', path } = error as NodeJS.ErrnoException
+  if (path === undefined) return startErrorOfFile(error.cause)
+  if (isFull(error))
+    return new StartError(
+      `The disk of ${path} is full. Free some space, or choose another directory with DATA_DIR.`,
+    )
+  if (code === 'EROFS')
+    return new StartError(
+      `${path} is on a file system that is mounted for reading only. Mount it for writing, or choose another directory with DATA_DIR.`,
+    )
+  if (code !== 'EACCES' && code !== 'EPERM') return null
+  const user = process.geteuid ? ` (${process.geteuid()})` : ''
+  return new StartError(
+    `The user of the product${user} has too few rights for ${path} (${code}). Make it the owner of all that is in the data directory (chown -R), start as the user who is, or choose another directory with DATA_DIR.`,
+  )
 }
 
 /** A volume may belong to another user and be shared with ours by its group; then only what we have made can be closed. */
@@ -48,10 +73,3 @@ async function isOurs(dataDir: string): Promise<boolean> {
   const names = await readdir(dataDir).catch(() => [''])
   return names.every((name) => OWN_NAMES.test(name))
 }
-
-export const notUsable = (path: string, { code }: NodeJS.ErrnoException): StartError =>
-  new StartError(
-    code === 'EROFS'
-      ? `${path} is on a file system that is mounted for reading only. Mount it for writing, or choose another directory with DATA_DIR.`
-      : `The user of the product${process.geteuid ? ` (${process.geteuid()})` : ''} has too few rights in ${path} (${code}). Make it the owner (chown -R), start as the user who owns it, or choose another directory with DATA_DIR.`,
-  )

@@ -215,3 +215,18 @@ test('workers whose database is away while they start wait for it, and can be st
   await workers.stop()
   gate.close()
 })
+
+test('a task that becomes due later begins although no notice tells of it', async () => {
+  const at = new Date(Date.now() + 1000).toISOString()
+  await put({ payload: { word: 'due later' }, at })
+  await expect.poll(() => of('due later'), { timeout: 15_000 }).toHaveLength(1)
+})
+
+test('a task whose worker has died goes to another, without the upkeep of the queue being due', async () => {
+  for (const stop of stops.splice(0)) await stop()
+  await put({ payload: { word: 'left behind' } })
+  await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'
+    where name = ${probe.name} and state = 'created'`.execute(app.db)
+  await work()
+  await expect.poll(() => of('left behind'), { timeout: 45_000 }).toHaveLength(1)
+})

@@ -11,7 +11,7 @@ export type JobCounts = {
   oldest: number | null
   /** Whether one of the kind is running. */
   is_running: boolean
-  /** Those that failed for good; finished jobs are deleted after a day. Counted every 15 s by the workers. */
+  /** Those that failed for good; finished jobs are deleted after a day. Counted by the workers, within 15 s of a failure. */
   failed: number
 }
 

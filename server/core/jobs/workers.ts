@@ -9,10 +9,22 @@ import { metrics } from '#server/core/metrics/metrics.ts'
 import { traced } from '#server/core/tracing/tracing.ts'
 import type { Job } from './job.ts'
 
-/** In seconds: how often dead workers are looked for. Together with the heartbeat timeout, well below 90 s. */
-const LOOKED_AFTER = 15
-/** Workers are notified of new tasks; they poll for tasks that become due later. */
-const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 4 }
+/** In milliseconds: how often a process looks for tasks that have become due, for all its workers at once. */
+const DUE_INTERVAL_MS = 2000
+/** In milliseconds: how often dead workers are looked for. Together with the heartbeat timeout, well below 90 s. */
+const DEAD_INTERVAL_MS = 15_000
+/**
+ * Workers are notified of new tasks, and woken for those that become due later; where no notice arrives, they poll every two
+ * seconds. A worker that polls costs a statement each time, and there are thirty of them.
+ */
+const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 120 }
+/** In seconds. The queue's own upkeep writes a row for each kind, so it is done when there is something to do. */
+const UPKEEP = {
+  superviseIntervalSeconds: 600,
+  monitorIntervalSeconds: 1,
+  cronMonitorIntervalSeconds: 45,
+  cronWorkerIntervalSeconds: 15,
+}
 /** In milliseconds: tasks that do not stop within this time at shutdown are left to another worker. */
 const SHUTDOWN_TIMEOUT_MS = 15_000
 
@@ -35,15 +47,20 @@ export async function startWorkers(
     max: 4,
     migrate: false,
     useListenNotify: true,
-    superviseIntervalSeconds: LOOKED_AFTER,
-    monitorIntervalSeconds: LOOKED_AFTER,
+    ...UPKEEP,
   })
   boss.on('error', (error) => context.log.warn({ err: error }, 'The queue could not be reached'))
-  /** Worker ids by queue; the library reveals them only in this event, first when a worker gets a task. */
+  /** Worker ids by queue; the library tells the first at once, and the others in this event, when one gets a task. */
   const workersOf = new Map<string, Set<string>>()
+  const know = (name: string, id: string) => workersOf.set(name, (workersOf.get(name) ?? new Set()).add(id))
   boss.on('wip', (workers) => {
-    for (const { name, id } of workers) workersOf.set(name, (workersOf.get(name) ?? new Set()).add(id))
+    for (const { name, id } of workers) know(name, id)
   })
+  const wake = (name: string) => {
+    for (const worker of workersOf.get(name) ?? []) boss.notifyWorker(worker)
+  }
+  /** A task has failed for good since the queue counted those that did. */
+  let hasFailed = false
   try {
     await boss.start()
     for (const job of jobs) {
@@ -62,14 +79,34 @@ export async function startWorkers(
       ...(job.atOncePerGroup ? { localGroupConcurrency: job.atOncePerGroup } : {}),
       ...POLLING,
     } as const
-    await boss.work(job.name, options, async ([piece]) => {
+    const first = await boss.work(job.name, options, async ([piece]) => {
       try {
         if (piece) await attempt(job, piece)
       } finally {
         // There may be more tasks: without this, a worker pauses after each one.
-        for (const worker of workersOf.get(job.name) ?? []) boss.notifyWorker(worker)
+        wake(job.name)
       }
     })
+    know(job.name, first)
+  }
+
+  /** Wakes the workers of what has become due, and has the queue look after the tasks of dead workers. */
+  async function watch(): Promise<void> {
+    let lookedAt = 0
+    while (!stopping.signal.aborted) {
+      // Rejects when it is stopped.
+      await pause(DUE_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      try {
+        for (const name of await dueQueues(context.db)) wake(name)
+        if (Date.now() - lookedAt < DEAD_INTERVAL_MS) continue
+        lookedAt = Date.now()
+        if (!hasFailed && !(await hasDeadWork(context.db))) continue
+        hasFailed = false
+        await boss.supervise()
+      } catch (error) {
+        if (!stopping.signal.aborted) context.log.warn({ err: error }, 'The queue could not be reached')
+      }
+    }
   }
 
   async function attempt(job: Job<never>, piece: JobWithMetadata<unknown>): Promise<void> {
@@ -90,6 +127,7 @@ export async function startWorkers(
       if (stopping.signal.aborted) return again(piece)
       metrics.jobs.observe([job.name, isLast ? 'failed' : 'retried'], (performance.now() - begun) / 1000)
       const details = { err: error, job: job.name, id, number }
+      hasFailed ||= isLast
       if (isLast) context.log.error(details, 'Background work failed for good')
       else context.log.warn(details, 'Background work failed and is tried again')
       throw error
@@ -121,12 +159,32 @@ export async function startWorkers(
     await boss.insert(name, [piece])
   }
 
+  const watching = watch()
   return async () => {
     // Stop fetching first, else the tasks requeued here would be fetched again at once.
     for (const { name } of jobs) await boss.offWork(name, { wait: false })
     stopping.abort()
+    await watching
     await boss.stop({ timeout: SHUTDOWN_TIMEOUT_MS })
   }
+}
+
+/** The queues that have a task which may begin now, each found by its first in the index of what waits. */
+async function dueQueues(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pgboss.queue q where exists (
+      select from pgboss.job j
+      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Whether a task has run for longer than it may, or has had no heartbeat for longer than a living worker leaves out. */
+async function hasDeadWork(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job where state = 'active'
+      and (started_on + expire_seconds * interval '1 second' < now()
+        or heartbeat_on + heartbeat_seconds * interval '1 second' < now()) limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /**

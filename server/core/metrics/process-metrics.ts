@@ -2,18 +2,20 @@ import { readdir } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gauge } from './metric.ts'
 
-/** In milliseconds between the samples of the event loop's delay. */
-const RESOLUTION_MS = 20
+/** In milliseconds between the samples of the event loop's delay: each wakes the process. */
+const RESOLUTION_MS = 100
 
-const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
+/** A sample is the time from one to the next, so that without any delay it is the pause between them. */
+const seconds = (nanoseconds: number) =>
+  Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000) : 0
 
 /** Memory, processor, event loop and handles of this process, under the names that common dashboards expect. */
 export function watchProcess() {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  delay.enable()
 
-  /** The delay is that since the last call. */
+  /** The delay is that since the last call. It is watched from the first on: where nobody scrapes, it costs nothing. */
   async function lines(): Promise<string[]> {
+    delay.enable()
     const memory = process.memoryUsage()
     const cpu = process.cpuUsage()
     const p50 = delay.percentile(50)

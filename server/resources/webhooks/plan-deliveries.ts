@@ -52,6 +52,12 @@ async function planSome(context: Planning, trx: Transaction): Promise<number> {
   return rows.length
 }
 
+/** One statement, and no transaction, since mostly there is nothing to plan. */
+async function hasEntries({ db }: Planning): Promise<boolean> {
+  const { rows } = await sql`select from webhook_outbox limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Plans every two seconds, until stopped; a failure is logged and tried again. */
 export function startPlanning(context: Planning & Pick<Context, 'log'>): () => Promise<void> {
   const stopping = new AbortController()
@@ -59,7 +65,7 @@ export function startPlanning(context: Planning & Pick<Context, 'log'>): () => P
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await planDeliveries(context)
+        if (await hasEntries(context)) await planDeliveries(context)
       } catch (error) {
         context.log.warn({ err: error }, 'Messages to webhooks could not be queued yet')
       }

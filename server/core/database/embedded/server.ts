@@ -101,6 +101,9 @@ function settingsFor(port: number): ServerSettings {
     work_mem: '16MB',
     maintenance_work_mem: `${Math.max(32, Math.min(256, Math.floor(megabytes / 8)))}MB`,
     max_wal_size: '2GB',
+    // The first change of a page after a checkpoint writes the whole page to the log; while nobody works, that is most of it.
+    checkpoint_timeout: '30min',
+    wal_compression: 'pglz',
     random_page_cost: '1.1',
     // JIT compilation costs more than short queries take.
     jit: 'off',

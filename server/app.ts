@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
 import { contract } from '#contract/index.ts'
 import type { Context } from './core/context.ts'
@@ -87,16 +87,17 @@ export async function buildApp(
   const { settings, db } = context
   const { basePath, dataDir, logLevel, trustProxy } = settings
   const addresses = loggedAddresses()
-  const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({ method, url: addresses.path(url), ip })
   const app = Fastify({
     logger: logs && {
       level: logLevel,
-      serializers: { req: loggedRequest, err: loggedError },
+      serializers: { err: loggedError },
       hooks: { streamWrite: addresses.line },
       // Libraries log all that they are called with at the finest levels.
       redact: { paths: ['headers', '*.headers'], remove: true },
       ...(logs !== true && { stream: logs }),
     },
+    // One line for a request is written when it ends, see `observeRequests`.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: MAX_JSON_BYTES,
@@ -117,7 +118,7 @@ export async function buildApp(
     app.served.push(...[method].flat().map((each) => `${each} ${url}`))
     addresses.add(url)
   })
-  observeRequests(app)
+  observeRequests(app, addresses.path)
   answerFailures(app, settings)
   drainAnswered(app)
   limitBodies(app, bodyLimits)

@@ -90,8 +90,12 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
   test(`${signal} ends it with 0 and the database with it`, async () => {
     const dataDir = await directory()
     const copy = await serving(start(dataDir))
+    // Opens several connections of the pool, which the database cuts as it stops.
+    await Promise.all(Array.from({ length: 20 }, () => fetch(`${copy.address}api/health/ready`)))
+    const before = copy.output().length
     expect(await stopped(copy, signal)).toBe(0)
     expect(serversOn(dataDir)).toEqual([])
+    expect(copy.output().slice(before)).not.toMatch(/"level":[456]0/)
   })
 
 test('SIGTERM answers the request in flight and takes no new one', async () => {

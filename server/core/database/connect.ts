@@ -91,7 +91,10 @@ export function openPool(
   { max = 20, log, pooled = false, isReplica = false }: Options = {},
 ): pg.Pool {
   // Without listeners on idle and busy connections, a restart of the database would crash this process.
-  const lost = (error: Error) => log?.warn({ err: error }, 'A database connection was lost')
+  const lost = (error: Error) => {
+    // A pool that ends forgets its connections before they are closed, and a server that stops meanwhile cuts them.
+    if (!pool.ending) log?.warn({ err: error }, 'A database connection was lost')
+  }
   const watch = watchForStandstill(databaseUrl, log, isReplica)
   const changes = new ContentChanges()
 

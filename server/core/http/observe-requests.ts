@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf } from '#server/core/log/callers.ts'
 import { metrics } from '#server/core/metrics/metrics.ts'
 import { inSpan, type Span, startSpan } from '#server/core/tracing/tracing.ts'
 import { slowCalls } from './slow-calls.ts'
@@ -6,8 +7,14 @@ import { slowCalls } from './slow-calls.ts'
 /** The requests that are being answered now. */
 export const inFlight = { count: 0 }
 
-/** Counts every request by route, keeps the slowest, and makes a span of each when traces are on. */
-export function observeRequests(app: FastifyInstance): void {
+/** What programs ask every few seconds, whether the product runs well or not: at debug, so that the log stays readable. */
+const CHECKS = /\/(health\/live|health\/ready|metrics)$/
+
+/**
+ * Counts every request by route, logs it in one line, keeps the slowest, and makes a span of each when traces are on.
+ * `shownPath`: an address without what must not be logged of it.
+ */
+export function observeRequests(app: FastifyInstance, shownPath: (url: string) => string): void {
   const spans = new WeakMap<FastifyRequest, Span>()
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -29,6 +36,18 @@ export function observeRequests(app: FastifyInstance): void {
       metrics.requests.observe(
         route ? [request.method, route, status] : ['other', 'none', status],
         milliseconds / 1000,
+      )
+      request.log[route && CHECKS.test(route) ? 'debug' : 'info'](
+        {
+          method: request.method,
+          route: route ?? null,
+          path: shownPath(request.url),
+          status: isWhole ? reply.raw.statusCode : 'aborted',
+          ms: Math.round(milliseconds),
+          ip: request.ip,
+          ...callerOf(request),
+        },
+        'Request',
       )
       if (route && isWhole && isOwnTime(request, reply))
         slowCalls.add({ method: request.method, route, status: reply.raw.statusCode, milliseconds })

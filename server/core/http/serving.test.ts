@@ -236,10 +236,9 @@ test('a body that its client breaks off is no fault of the database', async () =
     socket.write(
       `POST /backoffice/${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
     )
-    await expect.poll(() => lines.filter((line) => line.includes('incoming request')).length).toBe(1)
+    await expect.poll(() => inFlight.count).toBe(1)
     socket.resetAndDestroy()
     await expect.poll(() => inFlight.count).toBe(0)
-    lines.push(...lines.splice(0).filter((line) => !line.includes('incoming request')))
   }
   await served.close()
   expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([])

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { metrics } from '#server/core/metrics/metrics.ts'
+import { callerOf } from './callers.ts'
 import type { Log } from './log.ts'
 
 /** Every security event with the level of its log line; docs/operating.md explains each, which a test checks. */
@@ -62,13 +63,6 @@ type Details = {
   reason?: string
 }
 
-const actors = new WeakMap<object, number>()
-
-/** Notes who has made a request, for its security events. */
-export function setActor(request: FastifyRequest, admin_id: number): void {
-  actors.set(request, admin_id)
-}
-
 /**
  * Logs a security event as one line: `event`, `admin_id`, and of a request its `address`, `route` and, as in
  * all its lines, `reqId`. Call it once the event is certain, so after the transaction that makes it. Without a request, as in a job,
@@ -87,7 +81,7 @@ export function logSecurityEvent(
   }
   const request = {
     event,
-    admin_id: admin_id ?? actors.get(source) ?? null,
+    admin_id: admin_id ?? callerOf(source).admin_id ?? null,
     address: source.ip,
     route: source.routeOptions.url ?? null,
   }

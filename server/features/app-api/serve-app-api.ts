@@ -13,6 +13,7 @@ import type { CheckAnswer } from '#server/core/http/handlers.ts'
 import { languageOf } from '#server/core/http/language.ts'
 import { sendAnswer } from '#server/core/http/send-answer.ts'
 import { storable } from '#server/core/http/storable.ts'
+import { setCaller } from '#server/core/log/callers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type AppCall, type AppRoute, appApiRoutes } from './app-api.routes.ts'
 import { keyUsage } from './key-usage.ts'
@@ -73,6 +74,7 @@ export function serveAppApi(
     reply.header('cache-control', 'no-store')
     await allowOrigin(request, reply)
     const key = await keys.find(request.headers.authorization)
+    setCaller(request, { key_id: key.key_id })
     usage.count(key, request.ip)
     checkOrigin(key, request.headers.origin)
     return key

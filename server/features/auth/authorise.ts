@@ -3,7 +3,7 @@ import { isAllowed } from '#contract/calls/permissions.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { forbidden, secondFactorRequired, unauthorised } from '#server/core/errors/api-errors.ts'
 import type { Authorise, SignedIn } from '#server/core/http/handlers.ts'
-import { setActor } from '#server/core/log/security-events.ts'
+import { setCaller } from '#server/core/log/callers.ts'
 import { findSession } from './session.store.ts'
 
 const bearer = (request: FastifyRequest) =>
@@ -16,7 +16,7 @@ async function identify(db: Database, request: FastifyRequest): Promise<SignedIn
   if (!admin) throw unauthorised()
   const named = request.headers['admin-id']
   if (named !== undefined && named !== '' && String(named) !== String(admin.admin_id)) throw unauthorised()
-  setActor(request, admin.admin_id)
+  setCaller(request, { admin_id: admin.admin_id })
   return admin
 }
 

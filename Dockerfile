@@ -9,6 +9,8 @@ COPY package.json package-lock.json .npmrc ./
 # No script of a package runs; see docs/decisions/supply-chain.md.
 RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
 COPY . .
+# What tells two images of one version apart: docker build --build-arg SOURCE_COMMIT=$(git rev-parse HEAD)
+ARG SOURCE_COMMIT=""
 # The web and the libraries' links of the embedded PostgreSQL, and away with what only a build needs.
 RUN node scripts/trim-packages.mjs \
  && npm run build \

@@ -10,6 +10,8 @@ await script(async () => {
   await install({ dev: false })
   const node = pinnedNode()
   await buildWeb(node)
+  const written = await run(node, [join(project, 'deploy', 'write-build.ts')], { env: withNode(node) })
+  if (written !== 0) throw new Failure('The version could not be written: the reason stands above.')
   const linked = await run(node, [join(project, 'deploy', 'link-libraries.ts')], { env: withNode(node) })
   if (linked !== 0)
     throw new Failure('The libraries of PostgreSQL could not be linked: the reason stands above.')

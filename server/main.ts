@@ -12,6 +12,7 @@ import { openQueue } from './core/jobs/queue.ts'
 import { startWorkersWhenPossible } from './core/jobs/workers.ts'
 import { openReplicas } from './core/replicas/open-replicas.ts'
 import { deriveKeys } from './core/secrets/derive-keys.ts'
+import { productBuild, productVersion } from './core/settings/product-version.ts'
 import { readSettings } from './core/settings/settings.ts'
 import { prepareDataDir, writeForThisUserAlone } from './core/temporary-files/data-dir.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -29,6 +30,7 @@ import { webBuild } from './start/web-build.ts'
 
 const settings = printAndExit(() => readSettings(process.env))
 const log = startLog(settings.logLevel)
+log.info({ version: productVersion, ...productBuild, node: process.version }, 'Starting')
 writeForThisUserAlone()
 
 await runUntilStopped(log, settings.shutdownDelay, async (opened) => {

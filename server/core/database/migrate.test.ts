@@ -150,3 +150,28 @@ test('a migration is tried again when it and a query have waited for each other'
   await migrating
   expect(await executed()).toEqual(['9001-songs', '9002-tempo'])
 })
+
+test('an upgrade says which migration it begins, how long each took, and from where to where it went', async () => {
+  const { db, drop } = await testDatabase()
+  onTestFinished(drop)
+  const lines: [string, object][] = []
+  const info = (details: object, text: string) => void lines.push([text, details])
+  const all = Object.fromEntries(
+    (await migrationNames()).map((name) => [name, { up: async () => undefined }]),
+  )
+  const more = { '9001-a': { up: async () => undefined }, '9002-b': { up: async () => undefined } }
+  await migrateToLatest(db, { ...log, info }, { ...all, ...more })
+  expect(lines.map(([text]) => text)).toEqual([
+    'Migrating 1 of 2',
+    'Migrated',
+    'Migrating 2 of 2',
+    'Migrated',
+    'The database is up to date',
+  ])
+  expect(lines[1]?.[1]).toEqual({ migration: '9001-a', ms: expect.any(Number) })
+  const from = (await migrationNames()).at(-1)
+  expect(lines[4]?.[1]).toEqual({ from, to: '9002-b', migrations: 2, seconds: expect.any(Number) })
+  lines.splice(0)
+  await migrateToLatest(db, { ...log, info }, { ...all, ...more })
+  expect(lines).toEqual([])
+})

@@ -37,11 +37,11 @@ async function getMigrations(): Promise<Record<string, ProductMigration>> {
  */
 export async function migrateToLatest(db: Database, log: Log, given?: Migrations): Promise<void> {
   const migrations = given ?? (await getMigrations())
-  const migrator = migratorOf(db, migrations)
+  const begun = performance.now()
   const names = Object.keys(migrations).sort()
-  const pending = new Set(
-    (await migrator.getMigrations()).filter((one) => !one.executedAt).map((one) => one.name),
-  )
+  const known = await migratorOf(db, migrations).getMigrations()
+  const pending = new Set(known.filter((one) => !one.executedAt).map((one) => one.name))
+  const migrator = migratorOf(db, announced(migrations, pending, log))
   for (const [index, name] of names.entries()) {
     const needed = migrations[name]?.needsBackfills ?? []
     if (!pending.has(name) || needed.length === 0) continue
@@ -50,6 +50,35 @@ export async function migrateToLatest(db: Database, log: Log, given?: Migrations
     await completeBackfills(db, needed, migrations, log)
   }
   await untilNoDeadlock(() => migrator.migrateToLatest())
+  if (pending.size === 0) return
+  const first = names.find((name) => pending.has(name))
+  const details = {
+    from: names[names.indexOf(first ?? '') - 1] ?? null,
+    to: names.at(-1),
+    migrations: pending.size,
+  }
+  log.info(
+    { ...details, seconds: Math.round((performance.now() - begun) / 1000) },
+    'The database is up to date',
+  )
+}
+
+/** The same migrations, each of which says that it begins: a start that is silent for minutes gets killed. */
+function announced(migrations: Migrations, pending: ReadonlySet<string>, log: Log): Migrations {
+  const order = [...pending].sort()
+  // A new database takes a second or two, and has nothing that anybody waits for.
+  if (pending.size === Object.keys(migrations).length) return migrations
+  const said = Object.entries(migrations).map(([name, migration]) => {
+    if (!pending.has(name)) return [name, migration] as const
+    const up: Migration['up'] = async (db) => {
+      const begun = performance.now()
+      log.info({ migration: name }, `Migrating ${order.indexOf(name) + 1} of ${order.length}`)
+      await migration.up(db)
+      log.info({ migration: name, ms: Math.round(performance.now() - begun) }, 'Migrated')
+    }
+    return [name, { ...migration, up }] as const
+  })
+  return Object.fromEntries(said)
 }
 
 const DEADLOCK = '40P01'

@@ -1,6 +1,20 @@
+import { join } from 'node:path'
 import product from '../../../package.json' with { type: 'json' }
+import { readBuild } from './build.ts'
 
 export const productVersion: string = product.version
+
+/** Read once, at the start: a checkout that changes meanwhile is not what runs. */
+export const productBuild = readBuild(join(import.meta.dirname, '../../..'))
+
+/** What tells two builds of one version apart, for people: version, commit and date, as far as they are known. */
+export const productBuildText: string = [
+  productVersion,
+  productBuild.commit?.slice(0, 12),
+  productBuild.built_at?.slice(0, 10),
+]
+  .filter(Boolean)
+  .join(' · ')
 
 /** Whether `other` is later than this version; what is not a version counts as later. */
 export function isLater(other: string): boolean {

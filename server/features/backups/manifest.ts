@@ -41,6 +41,8 @@ export type FileCopy = z.output<typeof file>
 const manifest = z.object({
   format: count,
   product: z.string(),
+  /** Which commit made it, and when that was built. */
+  build: z.optional(z.object({ commit: z.nullable(z.string()), built_at: z.nullable(z.string()) })),
   installation: z.string(),
   /** Of the copy of the installation that made it; none in backups from before there were marks. */
   mark: z.optional(z.string()),

@@ -4,7 +4,7 @@ import type { OwnConnection } from '#server/core/database/own-connection.ts'
 import { keepAllFiles } from '#server/core/files/removal.ts'
 import type { FileStore } from '#server/core/files/store.ts'
 import { message } from '#server/core/messages/message.ts'
-import { productVersion } from '#server/core/settings/product-version.ts'
+import { productBuild, productVersion } from '#server/core/settings/product-version.ts'
 import { claim, findBackups, manifestOf, prune, removeUnfinished } from './backups-in-target.ts'
 import { type CopiedFiles, copyFiles, type StoredFile } from './copy-files.ts'
 import { copyTable, readTables, TASKS } from './copy-tables.ts'
@@ -75,7 +75,14 @@ export async function writeBackup(
     const whole = [...checked.whole, ...mended, ...fresh]
     await recordChecks(target, [...known.keys(), ...fresh], { whole, damaged })
 
-    const manifest = { format: FORMAT, product: productVersion, ...owner, ...rest, ...files }
+    const manifest = {
+      format: FORMAT,
+      product: productVersion,
+      build: productBuild,
+      ...owner,
+      ...rest,
+      ...files,
+    }
     await stillConnected(own)
     options.signal.throwIfAborted()
     await target.write(manifestKey(name), seal(manifest, target.sealKey))

@@ -6,7 +6,7 @@ import { onOwnConnection } from '#server/core/database/own-connection.ts'
 import { pictureKey } from '#server/core/files/keys.ts'
 import { keepAllFiles } from '#server/core/files/removal.ts'
 import { message } from '#server/core/messages/message.ts'
-import { productVersion } from '#server/core/settings/product-version.ts'
+import { productBuild, productVersion } from '#server/core/settings/product-version.ts'
 import { installationOf } from '#server/features/backups/installation.ts'
 import { AUDIO, CATALOGUE, COVER, type Entity } from './entities.ts'
 import { MAX_LINE_BYTES } from './lines.ts'
@@ -81,6 +81,7 @@ export const exportCatalogue = (
         }
         const manifest = {
           product: productVersion,
+          build: productBuild,
           made_at: new Date().toISOString(),
           source,
           records,

@@ -15,6 +15,8 @@ const manifest = z.object({
   version: count,
   /** The version of the product that made it. */
   product: z.string(),
+  /** Which commit made it, and when that was built. */
+  build: z.optional(z.object({ commit: z.nullable(z.string()), built_at: z.nullable(z.string()) })),
   made_at: z.iso.datetime(),
   /** Whose keys they are: the installation that made it. */
   source: z.string().check(z.regex(/^[\w.-]{1,100}$/)),

@@ -9,7 +9,7 @@ import { gauge, METRICS_TYPE } from '#server/core/metrics/metric.ts'
 import { countedLines } from '#server/core/metrics/metrics.ts'
 import { watchProcess } from '#server/core/metrics/process-metrics.ts'
 import type { ReplicaStatus } from '#server/core/replicas/replica.ts'
-import { productVersion } from '#server/core/settings/product-version.ts'
+import { productBuild, productVersion } from '#server/core/settings/product-version.ts'
 import { freeBytes } from '#server/core/temporary-files/disk-room.ts'
 import { mayReadMetrics } from './metrics-access.ts'
 import { readPool, readScraped } from './status.store.ts'
@@ -132,7 +132,11 @@ export function metricsRoutes(app: FastifyInstance, { db, replicas, settings, lo
 
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, settings)) throw unauthorised()
-    const info = gauge('sangraha_info', 'The version.', [{ labels: { version: productVersion }, value: 1 }])
+    const { commit, built_at } = productBuild
+    const labels = { version: productVersion, commit: commit ?? '', built_at: built_at ?? '' }
+    const info = gauge('sangraha_info', 'The version, its commit and when it was built.', [
+      { labels, value: 1 },
+    ])
     const flying = gauge('sangraha_http_requests_in_flight', 'Requests being answered.', inFlight.count)
     const parts = await Promise.all([ofProcess.lines(), ofDisk(), ofDatabase()])
     const lines = [...info, ...flying, ...countedLines(), ...ofPool(), ...ofReplicas(), ...parts.flat()]

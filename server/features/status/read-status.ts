@@ -8,7 +8,7 @@ import { readProgress, type WorkProgress } from '#server/core/database/work-prog
 import { slowCalls } from '#server/core/http/slow-calls.ts'
 import { type JobCounts, readQueue } from '#server/core/jobs/read-queue.ts'
 import { type Language, translate } from '#server/core/messages/translate.ts'
-import { productVersion } from '#server/core/settings/product-version.ts'
+import { productBuildText } from '#server/core/settings/product-version.ts'
 import { freeBytes } from '#server/core/temporary-files/disk-room.ts'
 import { readState } from '#server/features/backups/read-state.ts'
 import { type Delivery, readDatabase, readDeliveries } from './status.store.ts'
@@ -104,7 +104,7 @@ export async function readStatus(context: Context, language: Language): Promise<
     renditions,
     version: {
       level: 'good',
-      product: productVersion,
+      product: productBuildText,
       node: process.version,
       started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
       memory: process.memoryUsage.rss(),

@@ -84,10 +84,16 @@ export function metricsRoutes(app: FastifyInstance, { db, replicas, settings, lo
       ),
       ...gauge('sangraha_sessions', 'Sessions of admins.', scraped.sessions),
       ...gauge('sangraha_mails_waiting', 'Mails that wait to be sent.', scraped.mails_waiting),
+      // Without a target none are made, and nobody should be woken for it.
       ...gauge(
         'sangraha_backup_last_success_timestamp_seconds',
-        'When the last complete backup was begun.',
-        scraped.last_backup,
+        'When the last complete backup was begun; 0 before the first.',
+        settings.backupTarget ? scraped.last_backup : null,
+      ),
+      ...gauge(
+        'sangraha_backup_last_failure_timestamp_seconds',
+        'When the last backup that failed ended, whoever began it; 0 for never.',
+        settings.backupTarget ? scraped.last_failed_backup : null,
       ),
     ]
   }

@@ -35,18 +35,20 @@ export async function readDatabase(db: Database): Promise<Facts & { milliseconds
 type Scraped = {
   sessions: number
   mails_waiting: number
-  /** When the last complete backup was begun, in seconds since 1970. */
-  last_backup: number | null
+  /** When the last complete backup was begun, and when the last one failed, in seconds since 1970; 0 for never. */
+  last_backup: number
+  last_failed_backup: number
 }
 
 /** What a scrape of the metrics reads besides the queue. */
 export async function readScraped(db: Database): Promise<Scraped> {
   const { rows } = await sql<Scraped>`
     select (select count(*) from sessions) as sessions, (select count(*) from mails) as mails_waiting,
-      (select extract(epoch from max(date_created))::float8 from backups where state = 'done' and not is_check) as last_backup`.execute(
-    db,
-  )
-  return rows[0] ?? { sessions: 0, mails_waiting: 0, last_backup: null }
+      (select coalesce(extract(epoch from max(date_created)), 0)::float8 from backups
+        where state = 'done' and not is_check) as last_backup,
+      (select coalesce(extract(epoch from max(finished_at)), 0)::float8 from backups where state = 'failed')
+        as last_failed_backup`.execute(db)
+  return rows[0] ?? { sessions: 0, mails_waiting: 0, last_backup: 0, last_failed_backup: 0 }
 }
 
 export type Delivery = { succeeded_at: string | null; failed_at: string | null; failure: string | null }

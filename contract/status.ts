@@ -30,7 +30,7 @@ const slowCall = z.object({
 
 const state = z.object({
   queue: z.object({
-    ...part(['stuck', 'unavailable']),
+    ...part(['noWorker', 'stuck', 'unavailable']),
     /** Jobs that are due, that have a later time, and that failed for good within a day. */
     due: z.int(),
     later: z.int(),

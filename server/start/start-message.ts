@@ -18,7 +18,7 @@ export async function keepFirstPassword(dataDir: string, password: string): Prom
     await writeFile(path, `${password}\n`, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
     throw new StartError(
-      `The password of the main admin cannot be written to ${path} (${codeOf(error)}). Give the right to, or set ADMIN_PASSWORD.`,
+      `The password of the main admin cannot be written to ${path} (${codeOf(error)}). Make this possible, or set ADMIN_PASSWORD.`,
     )
   }
 }

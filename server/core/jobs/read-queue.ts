@@ -1,6 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
 
+/** The name by which the database knows the connections of processes that do background work. */
+export const WORKERS = 'sangraha workers'
+
+/** Whether a process that does background work is connected, which it is as long as it lives. */
+export async function hasWorkers(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where application_name = ${WORKERS} and datname = current_database() limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** How many jobs of a kind wait; times in seconds. */
 export type JobCounts = {
   job: string

@@ -8,6 +8,7 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { metrics } from '#server/core/metrics/metrics.ts'
 import { traced } from '#server/core/tracing/tracing.ts'
 import type { Job } from './job.ts'
+import { WORKERS } from './read-queue.ts'
 
 /** In milliseconds: how often a process looks for tasks that have become due, for all its workers at once. */
 const DUE_INTERVAL_MS = 2000
@@ -43,7 +44,7 @@ export async function startWorkers(
   const stopping = new AbortController()
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    application_name: 'sangraha workers',
+    application_name: WORKERS,
     max: 4,
     migrate: false,
     useListenNotify: true,

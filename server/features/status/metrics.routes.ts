@@ -4,7 +4,7 @@ import { clockDifference } from '#server/core/database/now.ts'
 import { readProgress } from '#server/core/database/work-progress.ts'
 import { unauthorised } from '#server/core/errors/api-errors.ts'
 import { inFlight } from '#server/core/http/observe-requests.ts'
-import { readQueue } from '#server/core/jobs/read-queue.ts'
+import { hasWorkers, readQueue } from '#server/core/jobs/read-queue.ts'
 import { gauge, METRICS_TYPE } from '#server/core/metrics/metric.ts'
 import { countedLines } from '#server/core/metrics/metrics.ts'
 import { watchProcess } from '#server/core/metrics/process-metrics.ts'
@@ -35,8 +35,9 @@ export function metricsRoutes(app: FastifyInstance, { db, replicas, settings, lo
   }
 
   async function readLines(): Promise<string[]> {
-    const [jobs, scraped, works, clock] = await Promise.all([
+    const [jobs, isWorked, scraped, works, clock] = await Promise.all([
       readQueue(db),
+      hasWorkers(db),
       readScraped(db),
       readProgress(db),
       clockDifference(db),
@@ -51,6 +52,11 @@ export function metricsRoutes(app: FastifyInstance, { db, replicas, settings, lo
         'sangraha_clock_difference_seconds',
         'How far the clock of this process is ahead of that of the database.',
         clock,
+      ),
+      ...gauge(
+        'sangraha_workers_up',
+        'Whether a process that does background work is connected to the database.',
+        isWorked ? 1 : 0,
       ),
       ...gauge(
         'sangraha_jobs_due',

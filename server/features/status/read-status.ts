@@ -6,7 +6,7 @@ import type { Context } from '#server/core/context.ts'
 import { clockDifference, MAX_CLOCK_DIFFERENCE_SECONDS } from '#server/core/database/now.ts'
 import { readProgress, type WorkProgress } from '#server/core/database/work-progress.ts'
 import { slowCalls } from '#server/core/http/slow-calls.ts'
-import { type JobCounts, readQueue } from '#server/core/jobs/read-queue.ts'
+import { hasWorkers, type JobCounts, readQueue } from '#server/core/jobs/read-queue.ts'
 import { type Language, translate } from '#server/core/messages/translate.ts'
 import { productBuildText } from '#server/core/settings/product-version.ts'
 import { freeBytes } from '#server/core/temporary-files/disk-room.ts'
@@ -45,9 +45,10 @@ export async function readStatus(context: Context, language: Language): Promise<
         return false
       },
     )
-  const [jobs, works, hasQueue, hasStore, free, database, deliveries, backups, renditions, clock] =
+  const [jobs, isWorked, works, hasQueue, hasStore, free, database, deliveries, backups, renditions, clock] =
     await Promise.all([
       readQueue(db),
+      hasWorkers(db),
       readProgress(db),
       answers('queue', () => queue.check()),
       answers('files', () => store.check()),
@@ -64,7 +65,7 @@ export async function readStatus(context: Context, language: Language): Promise<
   const { files, files_size, sessions, mails_waiting, milliseconds, ...ofDatabase } = database
   return {
     queue: {
-      ...judged<Problem<'queue'>>(hasQueue ? (jobs.some(isStuck) ? 'stuck' : null) : 'unavailable'),
+      ...judged(problemOfQueue(hasQueue, isWorked, jobs)),
       due: sum(jobs.map(({ due }) => due)),
       later: sum(jobs.map(({ later }) => later)),
       failed: sum(jobs.map(({ failed }) => failed)),
@@ -114,6 +115,12 @@ export async function readStatus(context: Context, language: Language): Promise<
       .slowest(SHOWN_CALLS)
       .map((call) => ({ ...call, milliseconds: Math.round(call.milliseconds) })),
   }
+}
+
+function problemOfQueue(isThere: boolean, isWorked: boolean, jobs: readonly JobCounts[]): Problem<'queue'> {
+  if (!isThere) return 'unavailable'
+  if (!isWorked) return 'noWorker'
+  return jobs.some(isStuck) ? 'stuck' : null
 }
 
 function backfillsOf(works: readonly WorkProgress[]): StatusState['backfills'] {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { SlowCalls } from '#server/core/http/slow-calls.ts'
+import { startWorkers } from '#server/core/jobs/workers.ts'
 import { mail } from '#server/core/mail/mail.ts'
 import { sendMail } from '#server/core/mail/send-mail.job.ts'
 import { fakeFcm } from '#server/testing/fake-fcm.ts'
@@ -18,18 +19,32 @@ const TARGET = '/no/backups'
 let app: TestApp
 let sink: Awaited<ReturnType<typeof smtpSink>>
 let fcm: Awaited<ReturnType<typeof fakeFcm>>
+/** Ends a worker for no kind of job, so that the tests alone decide what becomes of theirs. */
+let endWorker: () => Promise<void>
+const startWorker = () => startWorkers(app.context, app.databaseUrl, [])
 beforeAll(async () => {
   sink = await smtpSink({ refusals: 1 })
   fcm = await fakeFcm()
   app = await startApp({ ...fcm.settings, SMTP_URL: sink.url, BACKUP_TARGET: TARGET, DISK_RESERVE: '1' })
+  endWorker = await startWorker()
 })
 afterAll(async () => {
+  await endWorker()
   await app.stop()
   await sink.close()
   await fcm.close()
 })
 
 const state = () => app.ask(status.state)
+
+test('without a process that does background work the status says so', async () => {
+  await endWorker()
+  await expect
+    .poll(async () => (await state()).queue)
+    .toMatchObject({ level: 'attention', problem: 'noWorker' })
+  endWorker = await startWorker()
+  expect((await state()).queue).toMatchObject({ level: 'good', problem: null })
+})
 
 test('a job that is due for long while none of its kind runs is said to be stuck; one that runs, or is due later, is not', async () => {
   expect((await state()).queue).toMatchObject({

@@ -10,6 +10,17 @@ const DISK_FULL = '53100'
 export const isDatabaseFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === DISK_FULL
 
+/** In milliseconds: how long a refused write counts as a sign that the disk of the database is still full. */
+const FULL_FOR_MS = 60_000
+let foundFullAt: number | null = null
+
+export function noteDatabaseFull(): void {
+  foundFullAt = Date.now()
+}
+
+/** Whether the database has refused a write for want of space within the last minute: nothing else tells of its disk. */
+export const wasDatabaseFull = (): boolean => foundFullAt !== null && Date.now() - foundFullAt < FULL_FOR_MS
+
 /** Whether an error means that the database is temporarily unreachable. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway, isDatabaseFull } from '#server/core/database/away.ts'
+import { isDatabaseAway, isDatabaseFull, noteDatabaseFull } from '#server/core/database/away.ts'
 import { isReferenceGone } from '#server/core/database/gone.ts'
 import {
   ApiError,
@@ -29,7 +29,10 @@ export async function refusalOf(
 ): Promise<ApiError> {
   if (error instanceof ApiError) return error
   if (isBrokenOff(request)) return unparseable(message('request.unparseable'))
-  if (isDatabaseFull(error)) return unavailable(message('request.databaseFull'), 60)
+  if (isDatabaseFull(error)) {
+    noteDatabaseFull()
+    return unavailable(message('request.databaseFull'), 60)
+  }
   if (isDatabaseAway(error)) {
     const isOwnDisk = databaseUrl === null && (await freeBytes(dataDir)) < LEAST_FREE
     return isOwnDisk

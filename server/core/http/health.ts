@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
+import { wasDatabaseFull } from '#server/core/database/away.ts'
 import { diskRoom } from '#server/core/temporary-files/disk-room.ts'
 
 /** In milliseconds: a flood of probes costs one check per second. */
@@ -40,6 +41,12 @@ export function healthRoutes(
     }
   }
 
+  /** One whose disk is full still reads, so the server stays in service. */
+  async function database(): Promise<[string, Part]> {
+    const [name, state] = await part('database', () => sql`select 1`.execute(db))
+    return [name, state === 'ready' && wasDatabaseFull() ? 'low' : state]
+  }
+
   /** On an almost full disk only uploads fail, so the server stays in service. */
   async function disk(): Promise<[string, Part]> {
     const isLow = await room.isLow().catch((error: unknown) => {
@@ -53,7 +60,7 @@ export function healthRoutes(
   async function look(): Promise<Readiness> {
     const parts = Object.fromEntries(
       await Promise.all([
-        part('database', () => sql`select 1`.execute(db)),
+        database(),
         part('files', () => store.check()),
         part('queue', () => queue.check()),
         disk(),

@@ -259,6 +259,9 @@ test('what PostgreSQL says of a full disk is answered as that', async () => {
     { message: 'The disk of the database is full. Nothing was saved.' },
   ])
   expect(full.headers.get('retry-after')).toBe('60')
+  // Readiness is kept for a second.
+  const parts = async () => (await (await get('/api/health/ready')).json()).parts
+  await expect.poll(parts, { timeout: 5000 }).toMatchObject({ database: 'low', disk: 'ready' })
 })
 
 test('a database that is gone from a full disk of ours is a full disk, and elsewhere one that does not answer', async (context) => {

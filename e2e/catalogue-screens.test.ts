@@ -1,24 +1,17 @@
-import { artists } from '#contract/artists.ts'
-import { categories } from '#contract/categories.ts'
 import { collections } from '#contract/collections.ts'
-import { pages } from '#contract/pages.ts'
 import { playlists } from '#contract/playlists.ts'
-import { subcategories } from '#contract/subcategories.ts'
-import { tags } from '#contract/tags.ts'
-import type { Api } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { addPlaylist, addTrack, picture } from './records.ts'
+import { addPlaylist, addTrack, makers, picture } from './records.ts'
 import { field, heading, rowOf, toasts } from './screens.ts'
 
 const add = { action: 'add', version: null } as const
 
 type List = {
-  path: string
+  path: keyof typeof makers
   title: string
   /** The ones that sort have a star. */
   columns: string[]
   actions: string[]
-  make: (api: Api, name: string) => Promise<unknown>
 }
 
 const named = ['*Name', '*Hindi name', '*Last edited at', '*Status', 'Action']
@@ -30,44 +23,36 @@ const lists: List[] = [
     title: 'Category list',
     columns: ['Image', ...named],
     actions: [view, share, edit, remove],
-    make: (api, name) =>
-      api(categories.save, { body: { ...add, category_id: null, name, hindi_name: name } }),
   },
   {
     path: 'collection',
     title: 'Collection list',
     columns: ['Image', ...named],
     actions: [view, edit, remove],
-    make: (api, name) =>
-      api(collections.save, { body: { ...add, collection_id: null, name, hindi_name: name } }),
   },
   {
     path: 'subcategory',
     title: 'Subcategory list',
     columns: ['*Name', '*Hindi name', 'Category', 'Last edited at', '*Status', 'Action'],
     actions: [edit, remove],
-    make: (api, name) => api(subcategories.save, { body: { ...add, sub_category_id: null, name } }),
   },
   {
     path: 'artist',
     title: 'Artist list',
     columns: ['Image', '*Name', '*Last edited at', '*Status', 'Action'],
     actions: [view, share, edit, remove],
-    make: (api, name) => api(artists.save, { body: { ...add, artist_id: null, name } }),
   },
   {
     path: 'tags',
     title: 'Tag list',
     columns: ['*Name', '*Hindi Name', '*Last edited at', 'Action'],
     actions: [edit, remove],
-    make: (api, tag_name) => api(tags.save, { body: { ...add, tag_id: null, tag_name } }),
   },
   {
     path: 'playlist',
     title: 'Playlist list',
     columns: ['Image', ...named],
     actions: ['View tracks of', share, edit, remove],
-    make: (api, name) => api(playlists.save, { body: { ...add, playlist_id: null, name, hindi_name: name } }),
   },
   {
     path: 'tracks',
@@ -87,21 +72,19 @@ const lists: List[] = [
       'Action',
     ],
     actions: [view, share, edit, remove],
-    make: addTrack,
   },
   {
     path: 'pages',
     title: 'Pages',
     columns: ['*Name', '*Last edited at', '*Status', 'Action'],
     actions: [view, edit, remove],
-    make: (api, name) => api(pages.save, { body: { ...add, id: null, name, content: '<p>Words</p>' } }),
   },
 ]
 
-for (const { path, title, columns, actions, make } of lists)
+for (const { path, title, columns, actions } of lists)
   test(`The list of /${path} has its title, columns and actions`, async ({ page, api }) => {
     const name = unique('Suchi')
-    await make(api, name)
+    await makers[path](api, name)
     // Wide enough for every column of the tracks.
     await page.setViewportSize({ width: 1920, height: 900 })
     await page.goto(`${path}?search=${name}`)

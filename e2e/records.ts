@@ -1,8 +1,12 @@
 import sharp from 'sharp'
 import { albums } from '#contract/albums.ts'
+import { artists } from '#contract/artists.ts'
+import { categories } from '#contract/categories.ts'
+import { collections } from '#contract/collections.ts'
 import { pages } from '#contract/pages.ts'
 import { playlists } from '#contract/playlists.ts'
 import { recordings } from '#contract/recordings.ts'
+import { subcategories } from '#contract/subcategories.ts'
 import { tags } from '#contract/tags.ts'
 import { tracks } from '#contract/tracks.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
@@ -119,4 +123,28 @@ export async function pageNamed(api: Api, name: string) {
   const [found] = Info
   if (!found) throw new Error(`There is no page ${name}`)
   return found
+}
+
+const add = { action: 'add', version: null } as const
+
+/** Adds a record with this name and what its kind demands besides, by the path of its list; returns its id. */
+export const makers = {
+  albums: async (api: Api, name: string) =>
+    (await api(albums.save, { body: { ...add, album_id: null, name } })).album_id,
+  category: async (api: Api, name: string) =>
+    (await api(categories.save, { body: { ...add, category_id: null, name, hindi_name: name } })).category_id,
+  collection: async (api: Api, name: string) =>
+    (await api(collections.save, { body: { ...add, collection_id: null, name, hindi_name: name } }))
+      .collection_id,
+  subcategory: async (api: Api, name: string) =>
+    (await api(subcategories.save, { body: { ...add, sub_category_id: null, name } })).sub_category_id,
+  artist: async (api: Api, name: string) =>
+    (await api(artists.save, { body: { ...add, artist_id: null, name } })).artist_id,
+  tags: async (api: Api, tag_name: string) =>
+    (await api(tags.save, { body: { ...add, tag_id: null, tag_name } })).tag_id,
+  playlist: async (api: Api, name: string) =>
+    (await api(playlists.save, { body: { ...add, playlist_id: null, name, hindi_name: name } })).playlist_id,
+  tracks: async (api: Api, name: string) => (await addTrack(api, name)).track_id,
+  pages: async (api: Api, name: string) =>
+    (await api(pages.save, { body: { ...add, id: null, name, content: '<p>Words</p>' } })).id,
 }

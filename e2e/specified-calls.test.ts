@@ -1,17 +1,8 @@
 import type { Page, Request } from '@playwright/test'
-import { albums } from '#contract/albums.ts'
-import { artists } from '#contract/artists.ts'
-import { categories } from '#contract/categories.ts'
-import { collections } from '#contract/collections.ts'
-import { pages } from '#contract/pages.ts'
-import { playlists } from '#contract/playlists.ts'
-import { subcategories } from '#contract/subcategories.ts'
-import { tags } from '#contract/tags.ts'
 import { users } from '#contract/users.ts'
-import type { Api } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { invite } from './people.ts'
-import { addAlbum, addPlaylist, addTrack, addTracks, picture } from './records.ts'
+import { addAlbum, addPlaylist, addTrack, addTracks, makers, picture } from './records.ts'
 import { field, heading, rowOf, rows, searchBox, signIn } from './screens.ts'
 
 /** The names of the values that a request sends, as JSON or as a form. */
@@ -50,11 +41,10 @@ const answered = (page: Page, path: string, data: unknown = null) =>
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const yes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
 
-const add = { action: 'add', version: null } as const
 const LIST = ['page_no', 'sorted', 'searchText', 'pageSize']
 
 type Kind = {
-  screen: string
+  screen: keyof typeof makers
   path: string
   id: string
   get: string
@@ -62,7 +52,6 @@ type Kind = {
   remove: string
   /** Its list has no status. */
   plain?: true
-  make: (api: Api, name: string) => Promise<unknown>
 }
 
 const names = ['action', 'name', 'hindi_name']
@@ -74,7 +63,6 @@ const kinds: Kind[] = [
     get: 'GET album/getAlbumById/{}',
     fields: [...names, 'album_id', 'description', 'description_hindi'],
     remove: 'POST album/delete',
-    make: (api, name) => api(albums.save, { body: { ...add, album_id: null, name } }),
   },
   {
     screen: 'category',
@@ -83,8 +71,6 @@ const kinds: Kind[] = [
     get: 'GET category/getCategoryById/{}',
     fields: [...names, 'category_id', 'album_id', 'collection_id', 'playlist_id'],
     remove: 'DELETE category/delete/{}',
-    make: (api, name) =>
-      api(categories.save, { body: { ...add, category_id: null, name, hindi_name: name } }),
   },
   {
     screen: 'collection',
@@ -93,8 +79,6 @@ const kinds: Kind[] = [
     get: 'GET collection/getCollectionById/{}',
     fields: [...names, 'collection_id', 'album_id'],
     remove: 'DELETE collection/delete/{}',
-    make: (api, name) =>
-      api(collections.save, { body: { ...add, collection_id: null, name, hindi_name: name } }),
   },
   {
     screen: 'subcategory',
@@ -103,7 +87,6 @@ const kinds: Kind[] = [
     get: 'GET subcategory/getSubcategoryById/{}',
     fields: [...names, 'sub_category_id'],
     remove: 'DELETE subcategory/delete/{}',
-    make: (api, name) => api(subcategories.save, { body: { ...add, sub_category_id: null, name } }),
   },
   {
     screen: 'artist',
@@ -112,7 +95,6 @@ const kinds: Kind[] = [
     get: 'GET artist/getArtistById/{}',
     fields: [...names, 'artist_id', 'about', 'about_hindi', 'album_id', 'collection_id', 'playlist_id'],
     remove: 'DELETE artist/delete/{}',
-    make: (api, name) => api(artists.save, { body: { ...add, artist_id: null, name } }),
   },
   {
     screen: 'tags',
@@ -122,7 +104,6 @@ const kinds: Kind[] = [
     fields: ['action', 'tag_id', 'tag_name', 'tag_name_hindi'],
     remove: 'DELETE tags/delete/{}',
     plain: true,
-    make: (api, tag_name) => api(tags.save, { body: { ...add, tag_id: null, tag_name } }),
   },
   {
     screen: 'playlist',
@@ -131,14 +112,13 @@ const kinds: Kind[] = [
     get: 'GET playlist/getPlaylistById/{}',
     fields: [...names, 'playlist_id'],
     remove: 'DELETE playlist/delete/{}',
-    make: (api, name) => api(playlists.save, { body: { ...add, playlist_id: null, name, hindi_name: name } }),
   },
 ]
 
-for (const { screen, path, id, get, fields, remove, plain, make } of kinds)
+for (const { screen, path, id, get, fields, remove, plain } of kinds)
   test(`The screens of /${screen} send the calls of the specification`, async ({ page, api }) => {
     const name = unique('Vidhi')
-    await make(api, name)
+    await makers[screen](api, name)
     const sent = await recorded(page)
     await page.goto(screen)
     await searchBox(page).fill(name)
@@ -169,7 +149,7 @@ test('The screens of users, sub admins and pages send the calls of the specifica
   const mailOf = (name: string) => `${name.toLowerCase().replace(' ', '')}@example.org`
   await api(users.save, { body: { action: 'add', name: person, email: mailOf(person), phone_num: '12345' } })
   await invite(api, helper, mailOf(helper))
-  await api(pages.save, { body: { ...add, id: null, name: text, content: '<p>Words</p>' } })
+  await makers.pages(api, text)
   for (const { screen, name, list, get, status, saved, remove } of [
     {
       screen: 'users',
@@ -233,8 +213,8 @@ test('The screens of tracks send the calls of the specification', async ({ page,
   await addTracks(api, name, 3)
   await addAlbum(api, { name: target })
   await addPlaylist(api, target)
-  await api(categories.save, { body: { ...add, category_id: null, name: target, hindi_name: target } })
-  await api(tags.save, { body: { ...add, tag_id: null, tag_name: target } })
+  await makers.category(api, target)
+  await makers.tags(api, target)
   const sent = await recorded(page)
   await page.goto('tracks')
   await searchBox(page).fill(name)

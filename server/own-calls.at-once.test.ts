@@ -493,10 +493,10 @@ test('every call by which anybody but an admin changes something was made by sev
     .filter(({ method, summary }) => method !== 'GET' && !READS.test(summary))
     .map(({ method, path }) => `${method} /api/${path.replaceAll(/\{\w+\}/g, '[^/]+')}`)
   const ofPlayers = Object.keys(CALLS).filter((name) => !READ_BY_PLAYERS.test(name))
-  const asked = lines.flatMap((line) => JSON.parse(line).req ?? [])
+  const asked = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'Request')
   const missing = [...writing, ...ofPlayers.map((name) => `GET /rest/${name}`)].filter((call) => {
     const pattern = new RegExp(`^${call}$`)
-    return asked.filter(({ method, url }) => pattern.test(`${method} ${url}`)).length < 3
+    return asked.filter(({ method, path }) => pattern.test(`${method} ${path}`)).length < 3
   })
   expect(missing).toEqual([])
   expect([writing, ofPlayers]).toEqual([

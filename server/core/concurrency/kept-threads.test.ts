@@ -71,7 +71,7 @@ test('a thread is not used again when its task fails, or its result is not trust
 test('a thread that fails after its answer is not used again', async () => {
   const inThread = threads()
   const first = await inThread((ask) => ask('late', none))
-  await expect.poll(() => idOf(inThread)).not.toBe(first)
+  await expect.poll(() => idOf(inThread), { timeout: 20_000 }).not.toBe(first)
 })
 
 test('a thread without a task is stopped after a while', async () => {

@@ -16,6 +16,8 @@ test.each([
   ['ram chandra', 'श्री रामचंद्र', 'श्री [रामचंद्र]'],
   ['chandra', 'श्री रामचंद्र', 'श्री राम[चंद्र]'],
   ['1', 'अध्याय १', 'अध्याय [१]'],
+  ['om', 'ओ३म् जय', '[ओ३म्] जय'],
+  ['ओ३म्', 'Hari Om', 'Hari [Om]'],
   ['shankar', 'ravi_shankar (live)', 'ravi_[shankar] (live)'],
   ['cafe', 'Cafe\u0301 Om', '[Cafe\u0301] Om'],
   ['शिव', 'Siva Puran', '[Siva] Puran'],

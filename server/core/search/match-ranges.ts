@@ -3,6 +3,7 @@ import { joinedRuns } from './joined-form.ts'
 import { memoize } from './memoize.ts'
 import { patternsOf } from './search-condition.ts'
 import type { SearchWord } from './search-words.ts'
+import { LONG_O } from './tokens.ts'
 
 type Range = [start: number, end: number]
 /** Substrings that a key must contain, as in the `like` patterns without `%`. */
@@ -10,7 +11,7 @@ type Needles = { plain: string[]; phonetic: string[] }
 type Side = keyof Needles
 
 /** Numbers and letters separately, as in the keys; joiners and apostrophes stay inside their word. */
-const shownWord = /\p{N}+|[\p{L}\p{M}\u200b-\u200d'’]+/gu
+const shownWord = new RegExp(String.raw`(?:${LONG_O.source}|[\p{L}\p{M}\u200b-\u200d'’])+|\p{N}+`, 'gu')
 const ascii = /^[ -~]*$/
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 

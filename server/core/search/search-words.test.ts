@@ -58,6 +58,10 @@ describe('two scripts', () => {
     ['Rao', 'Rav'],
     ['Bramha', 'Brahma'],
     ['Aum', 'Om'],
+    ['ओ३म्', 'Om'],
+    ['ओ३म्', 'ॐ'],
+    ['ओ३म्', 'ओम्'],
+    ['ओ3म', 'ॐ'],
     ['Mahadeo', 'Mahadev'],
     ['हनूमान', 'हनुमान'],
     ['सङ्कट', 'संकट'],
@@ -77,6 +81,7 @@ describe('words written in one or apart', () => {
     ['Ram Charit Manas', 'रामचरितमानस'],
     ['Nand Lal', 'नंदलाल'],
     ['Hari Om', 'हरिओम'],
+    ['हरि ॐ', 'हरिओ३म्'],
     ['Govind Ashtakam', 'गोविन्दाष्टकम्'],
     ['Maa Kali', 'माँकाली'],
   ])('%s and %s find each other', (apart, inOne) => {

@@ -46,12 +46,19 @@ export const audioEndingOf = (text: string): string | null =>
 
 export const withoutAudioEnding = (text: string): string => text.replace(audioSuffix, '')
 
+/** The beginning of om where a digit says how long its vowel is, as it is often written: ओ३म्. */
+export const LONG_O = /ओ[३3](?=म)|(?<![\p{L}\p{M}])ओ[३3](?![\p{L}\p{M}\p{N}])/gu
+
+export const withoutLengthDigit = (text: string): string => text.replaceAll(LONG_O, 'ओ')
+
 /**
  * Splits any text into words: at everything that is neither letter nor digit, between letters and digits, and
  * between scripts. The extension of an audio file name is left out.
  */
 export function tokenize(text: string): Token[] {
-  const clean = withoutAudioEnding(text).normalize('NFKC').replace(invisible, '').toLowerCase()
+  const clean = withoutLengthDigit(
+    withoutAudioEnding(text).normalize('NFKC').replace(invisible, ''),
+  ).toLowerCase()
   const tokens: Token[] = []
   let open: Token | undefined
   for (const char of clean) {

@@ -102,8 +102,24 @@ test.each([
   ['डॉ॰ राम', 'Dr. Ram'],
   ['एम.एस. सुब्बुलक्ष्मी', 'M.S. Subbulakshmi'],
   ['राम के भजन', 'Ram Ke Bhajan'],
+  ['ओ३म् ध्वनि', 'Om Dhvani'],
 ])('digits, marks and initials stay in English: %s', async (hindi, english) => {
   expect(await inEnglish(hindi)).toBe(english)
+})
+
+test.each([
+  'AUD-20240101-WA0007',
+  'PTT-20240101-WA0012.opus',
+  'WhatsApp Audio 2024-01-01 at 10.20.30 AM',
+  'audio_2024-01-01_10-20-30.ogg',
+  'VOICE_20240101_102030',
+  'Rec 003',
+])('a name that only a phone or a recorder has given gets no suggestion: %s', async (name) => {
+  expect(await inHindi(name)).toBeNull()
+})
+
+test('a name with a word of its own beside the number of a recorder keeps its suggestion', async () => {
+  expect(await inHindi('Bhajan WA0007')).toMatch(/^भजन/)
 })
 
 test('signs of SQL and of patterns are no words', async () => {

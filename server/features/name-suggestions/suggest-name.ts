@@ -4,7 +4,9 @@ import type { Database } from '#server/core/database/connect.ts'
 import { ENTITIES } from '#server/core/database/links.ts'
 import { sameName } from '#server/core/search/duplicate-key.ts'
 import { asciiLatin } from '#server/core/search/latin.ts'
+import { withoutLengthDigit } from '#server/core/search/tokens.ts'
 import { isEnglish } from './english-words.ts'
+import { isGivenByDevice } from './given-by-device.ts'
 import { hindiOf, hindiOfVariant, spellingOf, withPhrases } from './lexicon.ts'
 import { namesWithWords, type Pair, type Script, sameNames } from './name-suggestions.store.ts'
 import { toDevanagari } from './to-devanagari.ts'
@@ -24,7 +26,8 @@ const MAX_NAME_LENGTH = 200
 /**
  * How a name may be written in the other script: as the catalogue has the same name, else word by word, as colleagues
  * have written the word, else as the lexicon has it, else by rule. Null when there is no word of its script in it, or
- * an English one that is known to neither. With `rights`, only names of records that may be viewed count as known.
+ * an English one that is known to neither, and for a name that a device gave to a file. With `rights`, only names of
+ * records that may be viewed count as known.
  */
 export async function suggestName(
   db: Database,
@@ -32,6 +35,7 @@ export async function suggestName(
   to: Script,
   rights: Rights = null,
 ): Promise<string | null> {
+  if (isGivenByDevice(name)) return null
   const from = to === 'hindi' ? 'english' : 'hindi'
   const rest = to === 'hindi' ? withPhrases(name) : inEnglishSigns(name)
   const words = [...new Set(rest.match(WORDS[from]))].filter((word) => !ROMAN_NUMERAL.test(word))
@@ -68,7 +72,7 @@ const VERSE_OR_DIGIT = /॥\s*[०-९]+\s*॥|[०-९]/g
 
 /** A Hindi name with initials, digits and full stops as English has them. */
 const inEnglishSigns = (name: string): string =>
-  name
+  withoutLengthDigit(name)
     .replace(INITIAL, (whole, word: string) => {
       const letters = ABBREVIATED[word] ?? LETTERS[word]
       return letters === undefined ? whole : `${letters}.`

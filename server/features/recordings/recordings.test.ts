@@ -389,6 +389,22 @@ test.each([
   )
 })
 
+test('the name that a phone has given to a file is no title: it stays as it is, without a suggestion', async () => {
+  for (const name of ['AUD-20240101-WA0007.mp3', 'WhatsApp Audio 2024-01-01 at 10.20.30.mp3'])
+    await upload({ name })
+  const found = (await drafts()).map((draft) => [
+    draft.display_name,
+    draft.display_name_hindi,
+    draft.guessed_name,
+    draft.album_position,
+    draft.record_date,
+  ])
+  expect(found).toEqual([
+    ['AUD-20240101-WA0007', '', null, null, null],
+    ['WhatsApp Audio 2024-01-01 at 10.20.30', '', null, null, null],
+  ])
+})
+
 test('a number before a blank is a place where the other files of the folder are numbered, too', async () => {
   for (const name of ['9 Om.mp3', '10 Ram.mp3', '11 Sita.mp3'])
     await upload({ name, folder: 'Dhun', numbered: '1' })

@@ -6,6 +6,8 @@ export class SpreadsheetError extends LocalizedError {}
 
 export const damaged = () => new SpreadsheetError(message('sheet.damaged'))
 
+/** Including blank rows: the maximum of a spreadsheet. */
+export const MAX_ROWS = 1_048_576
 /** Columns further right are ignored: none of our sheets has as many. */
 export const MAX_COLUMNS = 200
 /** In UTF-16 units: longer texts are truncated here; all fields have lower limits, so validation rejects them. */

@@ -8,6 +8,7 @@ import {
   cleanText,
   MAX_CELL_LENGTH,
   MAX_COLUMNS,
+  MAX_ROWS,
   type SheetRow,
   SpreadsheetError,
 } from './cells.ts'
@@ -17,8 +18,6 @@ import { withoutValues } from './empty-lines.ts'
 const MAX_ROW_LENGTH = 1_000_000
 const CHUNK_ROWS = 200
 const HEAD = 64 * 1024
-/** Including blank rows: the maximum of a spreadsheet. */
-const MAX_ROWS = 1_048_576
 /** Spreadsheets use a semicolon where the comma is the decimal separator. */
 const DELIMITERS = [',', ';', '\t', '|']
 

@@ -8,6 +8,7 @@ import {
   isBlank,
   MAX_CELL_LENGTH,
   MAX_COLUMNS,
+  MAX_ROWS,
   type Sheet,
   type SheetRow,
   SpreadsheetError,
@@ -21,7 +22,17 @@ import type { Zip } from './zip.ts'
 /** The library reads a file as a whole. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024
 /** In bytes, unpacked: the content of an .ods file. */
-const MAX_CONTENT_BYTES = 64 * 1024 * 1024
+const MAX_CONTENT_BYTES = 16 * 1024 * 1024
+/**
+ * How often something of an .ods file may be repeated. The library writes out what is repeated; an array or a text too large for
+ * the memory of a thread ends the whole process, unlike many small ones.
+ */
+const REPEATED = /(number-rows-repeated|number-columns-repeated|text:c)(\s*=\s*)("[^"]*"|'[^']*'|[^'">\s]+)/g
+const MOST_REPEATED: Readonly<Record<string, number>> = {
+  'number-rows-repeated': MAX_ROWS,
+  'number-columns-repeated': MAX_COLUMNS,
+  'text:c': 100,
+}
 const CHUNK_ROWS = 200
 /** As .xls files have them. */
 const ERRORS: Readonly<Record<number, string>> = {
@@ -45,7 +56,13 @@ export async function openOds(path: string, zip: Zip): Promise<Sheet[]> {
   await refuseLarge(path)
   const xml = (await buffer(await zip.read('content.xml', MAX_CONTENT_BYTES))).toString()
   // Packed content and a flat file differ in the name of their first element.
-  return sheetsOf(Buffer.from(xml.replaceAll('office:document-content', 'office:document')))
+  const flat = xml.replaceAll('office:document-content', 'office:document')
+  return sheetsOf(Buffer.from(flat.replaceAll(REPEATED, lessOften)))
+}
+
+function lessOften(_all: string, name: string, equals: string, quoted: string): string {
+  const times = Number(quoted.replaceAll(/["']/g, ''))
+  return `${name}${equals}"${Math.min(Number.isInteger(times) ? times : 1, MOST_REPEATED[name] ?? 1)}"`
 }
 
 async function refuseLarge(path: string): Promise<void> {

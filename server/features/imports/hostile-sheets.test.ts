@@ -40,6 +40,23 @@ const ods = (content: string[]) =>
     { name: 'content.xml', content },
   ])
 
+const spreadsheet = (rows: string[]) => [
+  '<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet><table:table table:name="A">',
+  ...rows,
+  '</table:table></office:spreadsheet></office:body></office:document-content>',
+]
+const tableOf = (...text: string[]) =>
+  spreadsheet([
+    '<table:table-row><table:table-cell office:value-type="string"><text:p>',
+    ...text,
+    '</text:p></table:table-cell></table:table-row>',
+  ])
+const spacedCell = (times: number) => tableOf(`a<text:s text:c="${times}"/>b`)
+const repeatedCell = (times: number) =>
+  spreadsheet([
+    `<table:table-row table:number-rows-repeated="${times}"><table:table-cell table:number-columns-repeated="${times}" office:value-type="string"><text:p>a</text:p></table:table-cell></table:table-row>`,
+  ])
+
 test.each<[string, () => Promise<Buffer>, RegExp]>([
   ['entities that grow', () => spoiled(sheet, laughs), /defines XML entities/],
   ['an unknown entity', () => spoiled(sheet, worksheet('<row><c t="str"><v>&boo;</v></c></row>')), /damaged/],
@@ -87,7 +104,18 @@ test.each<[string, () => Promise<Buffer>, RegExp]>([
     () => ods(['<a/>']),
     /This isn't a spreadsheet\. Save it as \.xlsx|No row of this file/,
   ],
-  ['an .ods file that grows', () => ods(Array(70).fill(' '.repeat(1024 * 1024))), /larger than 64 MB/],
+  [
+    'an .ods file of a cell repeated a billion times a billion times',
+    () => ods(repeatedCell(999_999_999)),
+    /too large to read/,
+  ],
+  ['an .ods file of a text that it repeats', () => ods(spacedCell(400_000_000)), /No row of this file/],
+  [
+    'an .ods file of one long text in two scripts',
+    () => ods(tableOf('ह', ...Array(15).fill('a '.repeat(512 * 1024)))),
+    /No row of this file|too large to read/,
+  ],
+  ['an .ods file that grows', () => ods(Array(17).fill(' '.repeat(1024 * 1024))), /larger than 16 MB/],
   [
     'an .xls file of nothing but its mark',
     async () => Buffer.from(`d0cf11e0a1b11ae1${'00'.repeat(600)}`, 'hex'),

@@ -96,7 +96,7 @@ export function pairsOf(
   return sql`
     select p.first_id, p.second_id, p.by from (
       select first_id, second_id, array_agg(each.by order by each.by) as by
-      from (${sources(resource, by, id ?? null)}) each(first_id, second_id, by)
+      from (${sources(resource, by, id ?? null, are_distinct)}) each(first_id, second_id, by)
       group by first_id, second_id) p
     where ${sql.join(conditions, sql` and `)}`
 }
@@ -144,11 +144,24 @@ export async function likelyPairs(
   }
 }
 
+/** Pairs that were told apart stay pairs by name, whoever their artists are, so that this can be taken back. */
+const toldApartByName = ({ table }: Resource) => sql`
+  select d.first_id, d.second_id, 'name' as by from distinct_records d
+  where d.resource = ${table} and exists (
+    select from record_sounds a join record_sounds b using (resource, sound)
+    where a.resource = ${table} and a.id = d.first_id and b.id = d.second_id)`
+
 /** With the filter by one reason, the pairs of the other are not computed, though they would be named beside it. */
-function sources(resource: Resource, by: PairFilters['by'], id: number | null): RawBuilder<unknown> {
-  if (!resource.columns.includes('audio_key') || by === 'name') return byName(resource, id)
+function sources(
+  resource: Resource,
+  by: PairFilters['by'],
+  id: number | null,
+  are_distinct: boolean,
+): RawBuilder<unknown> {
+  const named = are_distinct ? toldApartByName(resource) : byName(resource, id)
+  if (!resource.columns.includes('audio_key') || by === 'name') return named
   if (by === 'audio') return sql`select * from (${byAudio(resource)}) audio(first_id, second_id, by)`
-  return sql`${byName(resource, id)} union all (${byAudio(resource)})`
+  return sql`${named} union all (${byAudio(resource)})`
 }
 
 /** Records that two records are not the same, or takes that back. */

@@ -476,6 +476,11 @@ test('recordings of one title by different artists are no pair by name; the same
   expect(await pairs()).toEqual([])
   expect(await pairs({ by: 'name' })).toEqual([])
 
+  await app.ask(tracks.setDistinct, { body: { id: [one, two], are_distinct: true } })
+  expect(await pairs({ are_distinct: true })).toEqual([[one, two, 'name', 'artists']])
+  await app.ask(tracks.setDistinct, { body: { id: [one, two], are_distinct: false } })
+  expect(await pairs({ are_distinct: true })).toEqual([])
+
   const duet = await add([first, second])
   expect(await pairs({ id: duet })).toEqual([
     [one, duet, 'name', null],

@@ -100,6 +100,9 @@ test('an exported track is read by an import as the track that it was', async ()
     app.db,
   )
   const [failed] = await exported(tracks.export, { format: 'csv' })
+  await sql`update tracks set duration = 6.034285714285732 where track_id = ${track_id}`.execute(app.db)
+  const [measured] = await exported(tracks.export, { format: 'csv' })
+  expect(measured?.['Duration (Seconds)']).toBe('6.03')
   expect(failed?.Message).toMatch(/^[A-Z].*web page/)
   expect(cut?.Lyrics).toHaveLength(32_767)
 

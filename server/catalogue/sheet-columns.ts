@@ -188,6 +188,8 @@ const worded = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).re
 
 function cellOf(field: string, value: unknown, fit: (text: string) => string): WrittenCell {
   if (value === null || value === undefined) return null
+  // It is measured from the frames of the file, to more decimals than anybody reads.
+  if (field === 'duration') return String(Math.round(Number(value) * 100) / 100)
   if (field === 'record_date') return { date: String(value).slice(0, 10) }
   if (field === 'is_active') return value === '1' ? 'Active' : 'Inactive'
   if (/^(is_download_allowed|is_read|is_invited|has_second_factor)$/.test(field))

@@ -13,6 +13,8 @@ type Props<Row> = {
   isEditing: boolean
   editCells: (() => void) | undefined
   choosing: Choosing | null
+  /** Clears the selection; absent while nothing is selected. */
+  clear: (() => void) | undefined
   opening: Opening<Row> | null
   actions: readonly RowAction<Row>[] | undefined
   /** The path of the form that adds a record. */
@@ -70,6 +72,7 @@ export function useCursor<Row>(props: Props<Row>): number {
       setCursor({ rows, index: next })
     },
     select: () => !props.isEditing && select(at),
+    clear: props.clear,
     editCells: props.editCells,
     edit() {
       const edit = actions?.find(({ id }) => id === 'edit')

@@ -8,6 +8,8 @@ type Keys = {
   /** Moves, and selects both rows; back over a selected row, deselects the one that is left. */
   extend?: (by: 1 | -1) => void
   select: () => void
+  /** Clears the selection. */
+  clear?: (() => void) | undefined
   edit: () => void
   open: () => void
   /** Edits the cells in place. */
@@ -34,6 +36,7 @@ export function useListKeys(keys: Keys) {
       j: () => keys.move(1),
       k: () => keys.move(-1),
       x: keys.select,
+      ...(keys.clear && { Escape: keys.clear }),
       e: keys.edit,
       F2: () => keys.editCells?.(),
       v: () => keys.peek?.(),

@@ -25,7 +25,7 @@ export function EditToggle({ isOn, onToggle }: Props) {
       icon={IconPencil}
       aria-pressed={isOn}
       aria-keyshortcuts={KEY}
-      title={KEY}
+      title={`${t('catalogue.editCells')} (${KEY})`}
       onClick={onToggle}
     >
       {t('catalogue.editCells')}

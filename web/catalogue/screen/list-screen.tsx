@@ -149,6 +149,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
     isEditing: editing.isOn,
     editCells: editing.start,
     choosing,
+    clear: isChoosing ? clear : undefined,
     opening,
     actions,
     add,

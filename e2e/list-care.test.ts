@@ -18,3 +18,13 @@ test('The pencil says what it does and its key', async ({ page }) => {
     'Edit in list (F2)',
   )
 })
+
+test('What is typed right after the key of the palette is in its search', async ({ page }) => {
+  await page.goto('tags')
+  await rows(page).first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('album')
+  await expect(
+    page.getByRole('dialog', { name: 'Search records and actions' }).getByRole('combobox'),
+  ).toHaveValue('album')
+})

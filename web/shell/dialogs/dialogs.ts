@@ -19,6 +19,12 @@ export function openDialog(dialog: Dialog, from: Element | null = document.activ
 /** Opens the palette with this search. */
 export const searchInPalette = (text: string) => openDialog('palette', document.activeElement, text)
 
+/** Adds what is typed before the palette has its field. */
+export function typeAhead(letter: string) {
+  const opened = store.get()
+  if (opened) store.set({ ...opened, text: opened.text + letter })
+}
+
 export const closeDialog = () => store.set(null)
 
 /** Closes because another screen opens, which takes the focus itself. */

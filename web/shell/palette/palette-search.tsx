@@ -13,6 +13,9 @@ import { PaletteItem } from './palette-item.tsx'
 import { keepRecent } from './recent.ts'
 import { useItems } from './use-items.ts'
 
+/** The dialog gives the focus later, and what is typed until then would be lost. */
+const focusAtOnce = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true })
+
 export function PaletteSearch() {
   const { t } = useTranslation()
   const id = useId()
@@ -52,6 +55,7 @@ export function PaletteSearch() {
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <input
           data-autofocus
+          ref={focusAtOnce}
           className={styles.input}
           {...combobox.field}
           aria-label={t('palette.title')}

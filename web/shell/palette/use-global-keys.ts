@@ -1,11 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { closeDialog, openDialog, useDialog } from '#web/shell/dialogs/dialogs.ts'
-import { isCommand, isDialogOpen, isTaken, pressedKey } from '#web/ui/keys.ts'
+import { closeDialog, openDialog, typeAhead, useDialog } from '#web/shell/dialogs/dialogs.ts'
+import { isCommand, isDialogOpen, isTaken, isWriting, pressedKey } from '#web/ui/keys.ts'
 import { useGoKeys } from './use-go-keys.ts'
 
 /** In milliseconds: how long after `g` its second key may come. */
 const GO_TIMEOUT_MS = 1500
+
+/** Whether it writes a letter, and not into a field. */
+const isLetter = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey && !isWriting(target)
 
 /** The global shortcuts: ⌘K or Ctrl+K opens and closes the palette, `?` lists all shortcuts, `g` and a letter open a list. */
 export function useGlobalKeys() {
@@ -19,6 +23,11 @@ export function useGlobalKeys() {
       event.preventDefault()
       if (dialog === 'palette') closeDialog()
       else if (dialog === 'keys' || !isDialogOpen()) openDialog('palette')
+      return
+    }
+    if (dialog === 'palette' && !isDialogOpen() && isLetter(event)) {
+      event.preventDefault()
+      typeAhead(event.key)
       return
     }
     if (isTaken(event)) return

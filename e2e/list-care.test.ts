@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import { albums } from '#contract/albums.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addAlbum } from './records.ts'
 import { rows } from './screens.ts'
 
 test('Escape clears the selection of a list', async ({ page }) => {
@@ -27,4 +29,26 @@ test('What is typed right after the key of the palette is in its search', async 
   await expect(
     page.getByRole('dialog', { name: 'Search records and actions' }).getByRole('combobox'),
   ).toHaveValue('album')
+})
+
+test('A row that somebody else has deleted goes when its status is changed, or when it is deleted too', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Gone')
+  for (const act of ['status', 'delete']) {
+    const { album_id } = await addAlbum(api, { name })
+    await page.goto(`albums?search=${encodeURIComponent(name)}`)
+    const row = rows(page).filter({ hasText: name })
+    await expect(row).toHaveCount(1)
+    await api(albums.delete, { body: { id: [album_id] } })
+    if (act === 'status') await row.getByRole('button', { name: /Click to/ }).click()
+    else {
+      await row.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+    }
+    await expect.soft(page.getByRole('status').getByText('This album no longer exists.'), act).toBeVisible()
+    await expect.soft(row, act).toHaveCount(0)
+    await expect.soft(page.getByRole('dialog'), act).toHaveCount(0)
+  }
 })

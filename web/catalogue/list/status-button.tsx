@@ -16,16 +16,17 @@ type Props = {
   change: () => Promise<Envelope<unknown>>
 }
 
-/** Shows a row's status and toggles it on click. Shows an error beside it, without a toast. */
+/** Shows a row's status and toggles it on click. Shows an error beside it; of a record that is gone in a toast. */
 export function StatusButton({ status, name, change }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const may = useMayHere()
   const turn = useMutation({
     mutationFn: change,
-    onSuccess: async ({ success, message }) => {
-      if (success !== 1) return
-      toast(message)
+    onSuccess: async (answer) => {
+      // What somebody else has deleted leaves the list, and this button with it.
+      if (answer.success === 0 && answer.code !== 'not_found') return
+      toast(answer.message)
       await invalidateRecords(queryClient)
     },
   })

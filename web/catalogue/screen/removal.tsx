@@ -5,6 +5,7 @@ import { useCountedKind } from '#web/catalogue/merge/counted-kind.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
+import { toast } from '#web/core/feedback/toast.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import styles from './removal.module.css'
@@ -48,10 +49,14 @@ export function RemovalDialog({
   const { t } = useTranslation()
   const counted = useCountedKind()
   const queryClient = useQueryClient()
+  /** Somebody else has deleted the only one: there is nothing left to ask. */
+  const isGone = (answer: Envelope<unknown>) =>
+    all.length === 1 && answer.success === 0 && answer.code === 'not_found'
   const call = useMutation({
     mutationFn: removal.remove,
     onSuccess: (answer) => {
       if (answer.success === 1) toastWithUndo(answer)
+      else if (isGone(answer)) toast(answer.message)
       // What somebody else has removed goes, too.
       if (answer.success === 1 || answer.code === 'not_found') void invalidateRecords(queryClient)
     },
@@ -59,11 +64,13 @@ export function RemovalDialog({
   const [first, ...others] = all
   if (first === undefined) return null
   const keys: Keys = [first, ...others]
+  const done = (answer: Envelope<unknown>): Envelope<unknown> =>
+    isGone(answer) ? { success: 1, message: answer.message, data: null } : answer
   return (
     <Confirm
       opened={opened}
       title={t(removal.question ?? 'catalogue.remove.question')}
-      onYes={() => whyNot(call.mutateAsync(keys))}
+      onYes={() => whyNot(call.mutateAsync(keys).then(done))}
       onDone={() => onRemoved(keys)}
       onNo={onNo}
     >

@@ -1,7 +1,7 @@
 import { albums } from '#contract/albums.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum } from './records.ts'
-import { rows } from './screens.ts'
+import { field, rows } from './screens.ts'
 
 test('Escape clears the selection of a list', async ({ page }) => {
   await page.goto('albums')
@@ -51,4 +51,35 @@ test('A row that somebody else has deleted goes when its status is changed, or w
     await expect.soft(row, act).toHaveCount(0)
     await expect.soft(page.getByRole('dialog'), act).toHaveCount(0)
   }
+})
+
+test('A save asks for no suggested name and no likely duplicates', async ({ page }) => {
+  const asked: string[] = []
+  await page.goto('albums/add')
+  await field(page, 'Name').fill(unique('Shant'))
+  await expect(page.getByRole('button', { name: /Use/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  page.on('request', (request) => {
+    if (/suggestName|likelyDuplicates/.test(request.url())) asked.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(rows(page).first()).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('On a phone the word of Save is in the middle of its button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('tags/add')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.waitFor()
+  const off = await save.evaluate((button) => {
+    const range = document.createRange()
+    const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+    const text = walker.nextNode()
+    if (!text) return 99
+    range.selectNodeContents(text)
+    const [word, box] = [range.getBoundingClientRect(), button.getBoundingClientRect()]
+    return Math.abs(word.left + word.right - box.left - box.right) / 2
+  })
+  expect(off).toBeLessThan(1.5)
 })

@@ -30,7 +30,7 @@ export function LikelyDuplicates<Values extends FieldValues>({ control, name, as
     ...ask(rested),
     enabled: isChanged && rested.length > 1,
     // If this lookup fails, the error is not shown.
-    meta: { quiet: true },
+    meta: { quiet: true, isAsTyped: true },
   })
   const shown = isChanged && typed === rested && rested.length > 1 ? data : []
   return (

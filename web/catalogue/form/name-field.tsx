@@ -115,7 +115,7 @@ function useSuggestion(given: string, to: 'hindi' | 'english'): string | null {
     {
       enabled: rested.length > 1 && given === rested,
       // If this lookup fails, the error is not shown.
-      meta: { quiet: true },
+      meta: { quiet: true, isAsTyped: true },
     },
   )
   return given !== '' && given === rested ? (data?.suggestion ?? null) : null

@@ -7,8 +7,8 @@ import { messageOf } from './message-of.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: CallError
-    /** `quiet`: errors of this call are not added to the error list. `isAboutRecords`: see `invalidateRecords`. */
-    queryMeta: { quiet?: boolean; isAboutRecords?: false }
+    /** `quiet`: errors of this call are not added to the error list. `isAboutRecords`, `isAsTyped`: see `invalidateRecords`. */
+    queryMeta: { quiet?: boolean; isAboutRecords?: false; isAsTyped?: true }
     mutationMeta: { quiet?: boolean }
   }
 }

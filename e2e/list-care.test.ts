@@ -83,3 +83,40 @@ test('On a phone the word of Save is in the middle of its button', async ({ page
   })
   expect(off).toBeLessThan(1.5)
 })
+
+test('While users are loaded, what stands for the rows is as high as they are', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/user\/list/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('users')
+  const waiting = page.locator('main [data-list]').getByRole('status', { name: 'Loading' })
+  const { height, round } = await waiting.evaluate((element) => ({
+    height: element.firstElementChild?.getBoundingClientRect().height ?? 0,
+    round: [...element.querySelectorAll('*')].some((part) => getComputedStyle(part).borderRadius === '40px'),
+  }))
+  release()
+  const box = await rows(page).first().boundingBox()
+  expect(round).toBe(false)
+  expect(Math.abs(height - (box?.height ?? 0))).toBeLessThanOrEqual(3)
+})
+
+test('The toast of a success has no bar of the accent', async ({ page, api }) => {
+  const name = unique('Toast')
+  await addAlbum(api, { name })
+  await page.goto(`albums?search=${encodeURIComponent(name)}`)
+  const row = rows(page).filter({ hasText: name })
+  await row.getByRole('button', { name: /Click to/ }).click()
+  const toast = page.locator('[data-tone="alert"]')
+  await toast.waitFor()
+  const [start, end] = await toast.evaluate((element) => {
+    const { borderInlineStart, borderInlineEnd } = getComputedStyle(element)
+    return [borderInlineStart, borderInlineEnd]
+  })
+  expect(start).toBe(end)
+})

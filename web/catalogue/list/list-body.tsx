@@ -33,7 +33,7 @@ export function ListBody<Row, Sort extends string>(props: Props<Row, Sort>) {
   const sounds = useMemo(() => soundsIn(rows ?? [], table.columns), [rows, table.columns])
 
   if (error) return <ErrorState error={error} onRetry={onRetry} />
-  if (!rows) return <Loading />
+  if (!rows) return <Loading hasPictures={table.columns.some(({ kind }) => kind === 'picture')} />
   if (rows.length > 0)
     return (
       <QueueContext value={sounds}>
@@ -81,13 +81,13 @@ function titleOf(search: string, isFiltered: boolean) {
 
 const ROWS_OF_SKELETON = 6
 
-function Loading() {
+function Loading({ hasPictures }: { hasPictures: boolean }) {
   const { t } = useTranslation()
   return (
     <div className={styles.loading} role="status" aria-label={t('catalogue.loading')}>
       {Array.from({ length: ROWS_OF_SKELETON }, (_, row) => (
         <div key={row} className={styles.skeleton}>
-          <Skeleton circle height={40} />
+          {hasPictures && <Skeleton height={40} width={40} />}
           <Skeleton height={14} width="32%" />
           <Skeleton height={14} width="24%" />
           <Skeleton height={14} width="14%" />

@@ -90,7 +90,7 @@ test('While users are loaded, what stands for the rows is as high as they are', 
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/user\/list/, async (route) => {
+  await page.route(/user\/userList/, async (route) => {
     await held
     await route.continue()
   })
@@ -101,6 +101,7 @@ test('While users are loaded, what stands for the rows is as high as they are', 
     round: [...element.querySelectorAll('*')].some((part) => getComputedStyle(part).borderRadius === '40px'),
   }))
   release()
+  await rows(page).first().waitFor()
   const box = await rows(page).first().boundingBox()
   expect(round).toBe(false)
   expect(Math.abs(height - (box?.height ?? 0))).toBeLessThanOrEqual(3)

@@ -155,7 +155,6 @@ test('A name of nearly 200 letters without a blank widens no list and no form, a
     await page.setViewportSize({ width: 1366, height: 768 })
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
     for (const width of [1366, 1093, 1024, 768, 390, 320]) {
       await page.setViewportSize({ width, height: 768 })
       const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

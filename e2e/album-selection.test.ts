@@ -108,12 +108,14 @@ test('The status button says what it is and what a click does', async ({ page, a
 test('A status that cannot be changed says why beside its button, and the bell keeps it', async ({
   page,
   api,
+  guard,
 }) => {
-  const name = unique('Lupt')
-  const [album] = await addAlbums(api, name, 1)
+  guard.expect(/503 POST .*\/api\/album\/changeStatus/)
+  const name = unique('Rukavat')
+  await addAlbums(api, name, 1)
   await page.goto(`albums?search=${name}`)
   await expect(rowOf(page, name)).toBeVisible()
-  await api(albums.delete, { body: { id: album?.album_id } })
+  await page.route('**/api/album/changeStatus', (route) => route.fulfill({ status: 503, body: 'down' }))
   await page.getByRole('button', { name: `: ${name} 1.` }).click()
   const why = await rowOf(page, name).getByRole('alert').textContent()
   expect(why).toBeTruthy()

@@ -102,9 +102,10 @@ test('While users are loaded, what stands for the rows is as high as they are', 
   }))
   release()
   await rows(page).first().waitFor()
-  const box = await rows(page).first().boundingBox()
+  const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
   expect(round).toBe(false)
-  expect(Math.abs(height - (box?.height ?? 0))).toBeLessThanOrEqual(3)
+  // A row whose texts wrap is higher.
+  expect(Math.abs(height - Math.min(...heights))).toBeLessThanOrEqual(3)
 })
 
 test('The toast of a success has no bar of the accent', async ({ page, api }) => {

@@ -82,18 +82,18 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             {
               name: 'frame',
-              test: /web\/(frame\.tsx|core\/client\/call\.ts|core\/i18n\/messages\.ts|core\/navigation\/(visitor-navigation|use-heading-focus)\.|shell\/languages\/|ui\/(busy-button|icons\/first-load)\.)|contract\/auth\/session\.ts$|core\/feedback\/|core\/client\/message-of|ui\/(after-press|state-view|use-fields|password-field)|frames\/(mandala|nothing-here\.module)|(ActionIcon\/ActionIcon|Input\/Input|InputBase\/InputBase|PasswordInput\/PasswordInput|TextInput\/TextInput)\.mjs$|use-resolved-styles-api\.mjs$|hooks\/esm\/(use-uncontrolled|use-id)\//,
+              test: /web\/(frame\.tsx|core\/client\/call\.ts|core\/i18n\/messages\.ts|core\/navigation\/(visitor-navigation|use-heading-focus)\.|shell\/languages\/|ui\/(busy-button|icons\/first-load)\.)|contract\/features\/auth\/session\.ts$|core\/feedback\/|core\/client\/message-of|ui\/(after-press|state-view|use-fields|password-field)|frames\/(mandala|nothing-here\.module)|(ActionIcon\/ActionIcon|Input\/Input|InputBase\/InputBase|PasswordInput\/PasswordInput|TextInput\/TextInput)\.mjs$|use-resolved-styles-api\.mjs$|hooks\/esm\/(use-uncontrolled|use-id)\//,
             },
             { name: 'sign-in', test: /web\/sign-in-first\.tsx$/ },
             {
               name: 'lists',
-              test: /\/contract\/(?:calls\/|catalogue\/)?(?!teamwork|pictures|subadmins|sample|global-search|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|catalogue-files|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|app\.tsx|ui\/error-state|core\/client\/hooks|core\/navigation\/guarded-labels|core\/client\/in-batches|core\/i18n\/whole-number|ui\/duration|resources\/(links|link-column|track-totals|lookups|track-names|record-list|albums\/labels)\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
+              test: /\/contract\/values\/picture-edit\.ts$|\/contract\/(?:(?:calls|catalogue|resources|features)\/)?(?!teamwork|pictures|subadmins|sample|global-search|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|catalogue-files|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|app\.tsx|ui\/error-state|core\/client\/hooks|core\/navigation\/guarded-labels|core\/client\/in-batches|core\/i18n\/whole-number|ui\/duration|resources\/(links|link-column|track-totals|lookups|track-names|record-list|albums\/labels)\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
             },
             {
               name: 'admins',
               minShareCount: 3,
               // Not what lists do without: of side panels and the history, of the tracks of albums, of uploads.
-              test: /^(?!.*(web\/(features\/(history\/changes|recordings)|catalogue\/(order|lookup\/add-records))|contract\/(teamwork|pictures|subadmins|review|duplicate-review)\.))/,
+              test: /^(?!.*(web\/(features\/(history\/changes|recordings)|catalogue\/(order|lookup\/add-records))|contract\/(resources|features)\/(teamwork|pictures|subadmins|review|duplicate-review)\.))/,
             },
             // What is loaded once the shell is there, and once the rows of a list are; what the history shares with the
             // dashboard; and what takes dropped recordings.
@@ -107,7 +107,7 @@ export default defineConfig({
             },
             {
               name: 'changes',
-              test: /web\/features\/history\/changes\/(kinds|change-summary)|contract\/subadmins\.ts$/,
+              test: /web\/features\/history\/changes\/(kinds|change-summary)|contract\/resources\/subadmins\.ts$/,
             },
             { name: 'recordings', test: /web\/features\/recordings\/(use-take-recordings|track-list)\.tsx$/ },
           ],

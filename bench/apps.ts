@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { apiKeys, READ_SCOPES } from '#contract/api-keys.ts'
+import { apiKeys, READ_SCOPES } from '#contract/resources/api-keys.ts'
 import { clientOf } from './client.ts'
 import { generateTracks } from './generate-tracks.ts'
 import type { Load, Result } from './http-load.ts'

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { SHEET_COLUMNS } from '#contract/imports/sheet.ts'
+import { SHEET_COLUMNS } from '#contract/features/imports/sheet.ts'
 import { writeXlsx } from '#server/core/spreadsheets/write-xlsx.ts'
 import { type Named, nameOf, works } from './names.ts'
 

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import { apiKeys, READ_SCOPES } from '#contract/api-keys.ts'
+import { apiKeys, READ_SCOPES } from '#contract/resources/api-keys.ts'
 import { clientOf } from './client.ts'
 import { generateTracks } from './generate-tracks.ts'
 import { startBench } from './start-bench.ts'

@@ -1,4 +1,4 @@
-import { albums } from '#contract/albums.ts'
+import { albums } from '#contract/resources/albums.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum, albumNamed, albumsNamed, picture } from './records.ts'
 import { callsTo, field, heading, rowOf, toasts } from './screens.ts'

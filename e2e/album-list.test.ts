@@ -1,4 +1,4 @@
-import { albums } from '#contract/albums.ts'
+import { albums } from '#contract/resources/albums.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbums } from './records.ts'
 import { callsTo, column, heading, rowOf, rows, searchBox } from './screens.ts'

@@ -1,4 +1,4 @@
-import { albums } from '#contract/albums.ts'
+import { albums } from '#contract/resources/albums.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbums, albumsNamed } from './records.ts'
 import { callsTo, rowOf, rows, searchBox, toasts } from './screens.ts'

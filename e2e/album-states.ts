@@ -1,4 +1,4 @@
-import { albums } from '#contract/albums.ts'
+import { albums } from '#contract/resources/albums.ts'
 import { addAlbum, albumNamed } from './records.ts'
 import { field, openAlbums, openForm, rows, toasts } from './screens.ts'
 import type { State } from './states.ts'

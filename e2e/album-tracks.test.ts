@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { albums } from '#contract/albums.ts'
+import { albums } from '#contract/resources/albums.ts'
 import { expect, test } from './fixtures.ts'
 import { albumNamed } from './records.ts'
 import { column, heading, rowOf, rows, searchBox, toasts } from './screens.ts'

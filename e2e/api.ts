@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { AdminInfo } from '#contract/auth/session.ts'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
+import type { AdminInfo } from '#contract/features/auth/session.ts'
 
 export type Api = ReturnType<typeof apiOf>
 

@@ -1,5 +1,5 @@
-import { collections } from '#contract/collections.ts'
-import { playlists } from '#contract/playlists.ts'
+import { collections } from '#contract/resources/collections.ts'
+import { playlists } from '#contract/resources/playlists.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addPlaylist, addTrack, makers, picture } from './records.ts'
 import { field, heading, rowOf, toasts } from './screens.ts'

@@ -1,4 +1,4 @@
-import { session } from '#contract/auth/session.ts'
+import { session } from '#contract/features/auth/session.ts'
 import { apiOf } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addSubadmin } from './people.ts'

@@ -1,5 +1,5 @@
-import { albums } from '#contract/albums.ts'
-import { artists } from '#contract/artists.ts'
+import { albums } from '#contract/resources/albums.ts'
+import { artists } from '#contract/resources/artists.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbums, addTrack } from './records.ts'
 import { column, rows } from './screens.ts'

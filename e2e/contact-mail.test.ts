@@ -1,4 +1,4 @@
-import { contact } from '#contract/contact.ts'
+import { contact } from '#contract/features/contact.ts'
 import { expect, test } from './fixtures.ts'
 import { callsTo } from './screens.ts'
 import { ADMIN } from './server.ts'

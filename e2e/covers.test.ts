@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { albums } from '#contract/albums.ts'
-import { pictures } from '#contract/pictures.ts'
+import { pictures } from '#contract/features/pictures.ts'
+import { albums } from '#contract/resources/albums.ts'
 import { quarters } from '#server/testing/pictures.ts'
 import type { Api } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'

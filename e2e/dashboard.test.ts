@@ -1,4 +1,4 @@
-import { albums } from '#contract/albums.ts'
+import { albums } from '#contract/resources/albums.ts'
 import { expect, test } from './fixtures.ts'
 import { albumNamed } from './records.ts'
 import { heading, rowOf, toasts } from './screens.ts'

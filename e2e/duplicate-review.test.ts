@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { artists } from '#contract/artists.ts'
-import { tracks } from '#contract/tracks.ts'
+import { artists } from '#contract/resources/artists.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { melody } from '#server/testing/melody.ts'
 import { soundOf, wav } from '#server/testing/wav.ts'
 import { expect, test, unique } from './fixtures.ts'

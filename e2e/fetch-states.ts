@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { PendingTrack, Track } from '#contract/tracks.ts'
+import type { PendingTrack, Track } from '#contract/resources/tracks.ts'
 import { rows } from './screens.ts'
 import type { State } from './states.ts'
 

@@ -1,4 +1,4 @@
-import { tracks } from '#contract/tracks.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { type AudioHost, file, inTurn, startAudioHost, status } from '#server/testing/audio-host.ts'
 import type { Api } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'

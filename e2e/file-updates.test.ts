@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { tags } from '#contract/tags.ts'
+import { tags } from '#contract/resources/tags.ts'
 import { barriersOf } from './barriers.ts'
 import { clicksOn } from './clicks.ts'
 import { expect, test, unique } from './fixtures.ts'

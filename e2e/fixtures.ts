@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { test as base, type CDPSession, expect } from '@playwright/test'
-import type { AdminInfo } from '#contract/auth/session.ts'
+import type { AdminInfo } from '#contract/features/auth/session.ts'
 import { type Api, apiOf } from './api.ts'
 import { type Guard, guardOf } from './guard.ts'
 import { type Product, RUNNING, startProduct } from './server.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import type { AdminInfo } from '#contract/auth/session.ts'
+import type { AdminInfo } from '#contract/features/auth/session.ts'
 import { type Api, apiOf } from './api.ts'
 import { galleryPage } from './gallery-page.ts'
 import { guardOf } from './guard.ts'

@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/resources/pages.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum } from './records.ts'
 import { heading, holdToasts, rowOf, rows, toasts } from './screens.ts'

@@ -1,5 +1,5 @@
-import { categories } from '#contract/categories.ts'
-import { imports } from '#contract/imports.ts'
+import { imports } from '#contract/features/imports.ts'
+import { categories } from '#contract/resources/categories.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { rowOf, rows, searchBox } from './screens.ts'
 import { sheet, sheetForm } from './sheets.ts'

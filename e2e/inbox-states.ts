@@ -1,4 +1,4 @@
-import { inbox } from '#contract/inbox.ts'
+import { inbox } from '#contract/resources/inbox.ts'
 import type { Api } from './api.ts'
 import { rows } from './screens.ts'
 import type { State } from './states.ts'

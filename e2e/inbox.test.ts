@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { contact } from '#contract/contact.ts'
-import { inbox } from '#contract/inbox.ts'
+import { contact } from '#contract/features/contact.ts'
+import { inbox } from '#contract/resources/inbox.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
 

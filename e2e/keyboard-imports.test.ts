@@ -1,4 +1,4 @@
-import { imports } from '#contract/imports.ts'
+import { imports } from '#contract/features/imports.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { press, pressOn, tabTo } from './keyboard.ts'
 import { heading, rowOf, rows, searchBox } from './screens.ts'

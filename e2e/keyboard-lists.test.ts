@@ -1,4 +1,4 @@
-import { savedViews } from '#contract/saved-views.ts'
+import { savedViews } from '#contract/features/saved-views.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { press, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { addAlbum } from './records.ts'

@@ -1,5 +1,5 @@
-import { session } from '#contract/auth/session.ts'
-import { contact } from '#contract/contact.ts'
+import { session } from '#contract/features/auth/session.ts'
+import { contact } from '#contract/features/contact.ts'
 import { apiOf } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { arrowTo, press, pressOn, tabTo, typeInto } from './keyboard.ts'

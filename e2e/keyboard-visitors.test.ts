@@ -1,5 +1,5 @@
-import { contact } from '#contract/contact.ts'
-import { inbox } from '#contract/inbox.ts'
+import { contact } from '#contract/features/contact.ts'
+import { inbox } from '#contract/resources/inbox.ts'
 import { codesFor } from './codes.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { press, pressOn, tabTo, typeInto } from './keyboard.ts'

@@ -1,4 +1,4 @@
-import { albums } from '#contract/albums.ts'
+import { albums } from '#contract/resources/albums.ts'
 import { expect, test } from './fixtures.ts'
 import { callsTo, column, heading, rows, searchBox } from './screens.ts'
 

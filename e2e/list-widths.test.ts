@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/resources/pages.ts'
 import type { Api } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { invite } from './people.ts'

@@ -1,4 +1,4 @@
-import { albums } from '#contract/albums.ts'
+import { albums } from '#contract/resources/albums.ts'
 import { barriersOf, overflowOf } from './barriers.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addTrack, recording } from './records.ts'

@@ -1,4 +1,4 @@
-import { tags } from '#contract/tags.ts'
+import { tags } from '#contract/resources/tags.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addTags } from './records.ts'
 import { rows } from './screens.ts'

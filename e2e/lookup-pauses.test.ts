@@ -1,5 +1,5 @@
-import { albums } from '#contract/albums.ts'
-import { categories } from '#contract/categories.ts'
+import { albums } from '#contract/resources/albums.ts'
+import { categories } from '#contract/resources/categories.ts'
 import { expect, test } from './fixtures.ts'
 import { callsTo } from './screens.ts'
 

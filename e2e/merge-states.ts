@@ -1,4 +1,4 @@
-import { artists } from '#contract/artists.ts'
+import { artists } from '#contract/resources/artists.ts'
 import type { Api } from './api.ts'
 import type { State } from './states.ts'
 

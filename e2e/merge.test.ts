@@ -1,5 +1,5 @@
-import { artists } from '#contract/artists.ts'
-import { tracks } from '#contract/tracks.ts'
+import { artists } from '#contract/resources/artists.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { clicksOn } from './clicks.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { holdToasts, rowOf, toasts } from './screens.ts'

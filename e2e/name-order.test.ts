@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { artists } from '#contract/artists.ts'
+import { artists } from '#contract/resources/artists.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum } from './records.ts'
 import { callsTo, column, rowOf, rows } from './screens.ts'

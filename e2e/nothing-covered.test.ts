@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { tags } from '#contract/tags.ts'
+import { tags } from '#contract/resources/tags.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbums } from './records.ts'
 import { field, openAlbums, openForm, rows, toasts } from './screens.ts'

@@ -1,4 +1,4 @@
-import { notifications } from '#contract/notifications.ts'
+import { notifications } from '#contract/resources/notifications.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { rows } from './screens.ts'
 

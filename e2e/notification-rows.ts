@@ -1,4 +1,4 @@
-import { type Notification, notificationState } from '#contract/notifications.ts'
+import { type Notification, notificationState } from '#contract/resources/notifications.ts'
 
 const common: Omit<Notification, 'notification_id' | 'title' | 'state' | 'failure'> = {
   message: 'आज रात आठ बजे सुनिए। Listen to it tonight at eight.',

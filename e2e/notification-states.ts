@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { notifications } from '#contract/notifications.ts'
+import { notifications } from '#contract/resources/notifications.ts'
 import { notificationsInEveryState } from './notification-rows.ts'
 import { rows } from './screens.ts'
 import type { State } from './states.ts'

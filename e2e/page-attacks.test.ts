@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/resources/pages.ts'
 import { SCRIPT_VECTORS } from '#server/testing/script-vectors.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { heading } from './screens.ts'

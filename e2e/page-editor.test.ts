@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/resources/pages.ts'
 import { RICH_PAGE } from '#server/testing/rich-page.ts'
 import { editor, save, tool } from './editor.ts'
 import { expect, test, unique } from './fixtures.ts'

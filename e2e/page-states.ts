@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/resources/pages.ts'
 import { RICH_PAGE } from '#server/testing/rich-page.ts'
 import type { Api } from './api.ts'
 import { rows } from './screens.ts'

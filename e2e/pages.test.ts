@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/resources/pages.ts'
 import { choose, editor, save, tool } from './editor.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { pageNamed } from './records.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { albums } from '#contract/albums.ts'
-import { categories } from '#contract/categories.ts'
+import { albums } from '#contract/resources/albums.ts'
+import { categories } from '#contract/resources/categories.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { press } from './keyboard.ts'
 import { addAlbum, addTrack } from './records.ts'

@@ -1,4 +1,4 @@
-import { apiKeys } from '#contract/api-keys.ts'
+import { apiKeys } from '#contract/resources/api-keys.ts'
 import { unique } from './fixtures.ts'
 import { invitationLinks, invite } from './people.ts'
 import { field, rows } from './screens.ts'

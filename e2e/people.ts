@@ -1,5 +1,5 @@
-import { invitations } from '#contract/auth/invitations.ts'
-import { subadmins } from '#contract/subadmins.ts'
+import { invitations } from '#contract/features/auth/invitations.ts'
+import { subadmins } from '#contract/resources/subadmins.ts'
 import { readOutbox } from '#server/testing/outbox.ts'
 import { type Api, apiOf } from './api.ts'
 import { expect } from './fixtures.ts'

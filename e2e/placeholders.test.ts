@@ -1,4 +1,4 @@
-import { placeholders } from '#contract/placeholders.ts'
+import { placeholders } from '#contract/resources/placeholders.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum, picture } from './records.ts'
 import { column, field, heading, rowOf, rows } from './screens.ts'

@@ -1,4 +1,4 @@
-import { tracks } from '#contract/tracks.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { soundFile } from '#server/testing/sounds/sounds.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addTrack } from './records.ts'

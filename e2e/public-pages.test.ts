@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/resources/pages.ts'
 import { TEXT_COLOURS } from '#contract/values/rich-text.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { pageNamed } from './records.ts'

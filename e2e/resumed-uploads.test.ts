@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { recordings } from '#contract/recordings.ts'
+import { recordings } from '#contract/features/recordings.ts'
 import { cuttingProxy } from '#server/testing/cutting-proxy.ts'
 import { soundOf, wav } from '#server/testing/wav.ts'
 import { expect, test, unique } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import { tracks } from '#contract/tracks.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { expect } from './fixtures.ts'
 import { addTrack, recording } from './records.ts'
 import type { State } from './states.ts'

@@ -1,5 +1,5 @@
-import { recordings } from '#contract/recordings.ts'
-import { tracks } from '#contract/tracks.ts'
+import { recordings } from '#contract/features/recordings.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { melody } from '#server/testing/melody.ts'
 import { soundOf, wav } from '#server/testing/wav.ts'
 import { expect, test, unique } from './fixtures.ts'

@@ -1,5 +1,5 @@
-import { type AdminInfo, session } from '#contract/auth/session.ts'
 import { writtenRights } from '#contract/calls/permissions.ts'
+import { type AdminInfo, session } from '#contract/features/auth/session.ts'
 import { apiOf } from './api.ts'
 import { ADMIN } from './server.ts'
 

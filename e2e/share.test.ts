@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { albums } from '#contract/albums.ts'
-import { artists } from '#contract/artists.ts'
+import { albums } from '#contract/resources/albums.ts'
+import { artists } from '#contract/resources/artists.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { rowOf, rows } from './screens.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { session } from '#contract/auth/session.ts'
+import { session } from '#contract/features/auth/session.ts'
 import { apiOf } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { callsTo, field, heading, rows, signIn } from './screens.ts'

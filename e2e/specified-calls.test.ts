@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/resources/users.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { invite } from './people.ts'
 import { addAlbum, addPlaylist, addTrack, addTracks, makers, picture } from './records.ts'

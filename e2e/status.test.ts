@@ -1,4 +1,4 @@
-import { forgotPassword } from '#contract/auth/forgot-password.ts'
+import { forgotPassword } from '#contract/features/auth/forgot-password.ts'
 import { expect, test } from './fixtures.ts'
 import { heading } from './screens.ts'
 import { ADMIN } from './server.ts'

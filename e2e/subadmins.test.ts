@@ -1,5 +1,5 @@
-import { subadmins } from '#contract/subadmins.ts'
-import { tags } from '#contract/tags.ts'
+import { subadmins } from '#contract/resources/subadmins.ts'
+import { tags } from '#contract/resources/tags.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { invitationLinks, invite } from './people.ts'
 import { field, heading, rowOf, rows, signIn, toasts } from './screens.ts'

@@ -1,4 +1,4 @@
-import { status } from '#contract/status.ts'
+import { status } from '#contract/features/status.ts'
 import type { State } from './states.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
-import { subcategories } from '#contract/subcategories.ts'
-import { tags } from '#contract/tags.ts'
+import { subcategories } from '#contract/resources/subcategories.ts'
+import { tags } from '#contract/resources/tags.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { callsTo, field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
 

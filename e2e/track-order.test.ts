@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { albums } from '#contract/albums.ts'
-import { playlists } from '#contract/playlists.ts'
+import { albums } from '#contract/resources/albums.ts'
+import { playlists } from '#contract/resources/playlists.ts'
 import type { Api } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addPlaylist, addTracks } from './records.ts'

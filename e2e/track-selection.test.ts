@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { tracks } from '#contract/tracks.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addPlaylist, addTrack, addTracks, playlistOrder } from './records.ts'
 import { rows, searchBox, toasts } from './screens.ts'

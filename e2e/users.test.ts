@@ -1,4 +1,4 @@
-import { users } from '#contract/users.ts'
+import { users } from '#contract/resources/users.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { callsTo, field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { categories } from '#contract/categories.ts'
-import { savedViews } from '#contract/saved-views.ts'
+import { savedViews } from '#contract/features/saved-views.ts'
+import { categories } from '#contract/resources/categories.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addTrack } from './records.ts'
 import { column, field, heading, rows, searchBox, toasts } from './screens.ts'

@@ -1,6 +1,6 @@
-import { appLinks } from '#contract/app-links.ts'
-import { contact } from '#contract/contact.ts'
-import { inbox } from '#contract/inbox.ts'
+import { appLinks } from '#contract/features/app-links.ts'
+import { contact } from '#contract/features/contact.ts'
+import { inbox } from '#contract/resources/inbox.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { callsTo, field, heading } from './screens.ts'
 

@@ -1,4 +1,4 @@
-import { tags } from '#contract/tags.ts'
+import { tags } from '#contract/resources/tags.ts'
 import { type AudioHost, startAudioHost } from '#server/testing/audio-host.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { field, rowOf, toasts } from './screens.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
+import { appApi, appUserApi } from '#contract/features/app-api/app-api.ts'
 import { contract } from '#contract/index.ts'
 import type { Context } from './core/context.ts'
 import { fileRoutes } from './core/files/routes.ts'

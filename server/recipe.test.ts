@@ -18,7 +18,7 @@ const run = promisify(execFile)
 
 /** Tags are the smallest resource: what is new of moods is theirs by another name. */
 const NEW_FILES = [
-  'contract/tags.ts',
+  'contract/resources/tags.ts',
   'server/resources/tags/tags.store.ts',
   'server/resources/tags/tags.routes.ts',
   'web/resources/tags/index.ts',
@@ -31,8 +31,8 @@ const REGISTRIES = [
   'contract/index.ts',
   'contract/calls/permissions.ts',
   'contract/catalogue/team-kinds.ts',
-  'contract/global-search.ts',
-  'contract/saved-views.ts',
+  'contract/features/global-search.ts',
+  'contract/features/saved-views.ts',
   'server/routes.ts',
   'server/resources/all-resources.ts',
   'server/core/database/links.ts',

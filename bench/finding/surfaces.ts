@@ -1,7 +1,7 @@
-import { apiKeys, READ_SCOPES } from '#contract/api-keys.ts'
-import { globalSearch } from '#contract/global-search.ts'
+import { globalSearch } from '#contract/features/global-search.ts'
 import { contract } from '#contract/index.ts'
-import { playerPasswords } from '#contract/player-passwords.ts'
+import { apiKeys, READ_SCOPES } from '#contract/resources/api-keys.ts'
+import { playerPasswords } from '#contract/resources/player-passwords.ts'
 import { clientOf } from '../client.ts'
 
 /** Where the product searches: what it shows for a query, best first; `ofArtists` where each kind is asked for by itself. */

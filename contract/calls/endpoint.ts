@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { EditedFields } from '../catalogue/bulk-edit.ts'
+import type { EditedFields } from '../values/field-kinds.ts'
 import { once } from '../values/once.ts'
 import type { Need, Who } from './permissions.ts'
 

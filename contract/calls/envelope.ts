@@ -8,10 +8,10 @@ export type RefusalCode =
   | 'stale' // another admin has saved since; `data.current` is the current record
   | 'changed_since' // records to be undone have changed since; `data.count` says how many, `data.tracks` names some
   | 'selection_changed' // the size of the selection has changed; `data.count` is the new one
-  | 'columns' // columns of a sheet must be chosen; `data` has them (`contract/imports/columns.ts`)
+  | 'columns' // columns of a sheet must be chosen; `data` has them (`contract/features/imports/columns.ts`)
   | 'cannot_be_undone' // it was undone before, is too old, or its records have changed again
   | 'wrong_credentials'
-  | 'second_step' // the password is right; `data` says how to finish the sign-in (`contract/auth/second-factor.ts`)
+  | 'second_step' // the password is right; `data` says how to finish the sign-in (`contract/features/auth/second-factor.ts`)
   | 'second_factor_required' // the admin must set up a second factor before anything else
   | 'link_expired' // a single-use link was used, replaced, or has expired
   | 'start_over' // the cursor is too old, or of another database; or what was sent of a file is not there any more

@@ -3,14 +3,10 @@ import { endpoint } from '../calls/endpoint.ts'
 import { atMost, flag, ids, MAX_NAME_LENGTH, REQUIRED, sentStatus } from '../calls/fields.ts'
 import { type Guarded, hasRight, type Need, needOf } from '../calls/permissions.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
-import { type FieldKind, kindOf } from '../values/field-kinds.ts'
+import { type EditedField, type EditedFields, kindOf } from '../values/field-kinds.ts'
 import { once } from '../values/once.ts'
 import { linkedThrough } from './references.ts'
 import { recordSelection } from './selection.ts'
-
-/** A field that can be edited in many records at once: the rule of its form, and whether that lets it be empty. */
-export type EditedField = { kind: FieldKind; rule: z.ZodMiniType; canBeEmpty: boolean }
-export type EditedFields = Readonly<Record<string, EditedField>>
 
 /** The fields that can be edited in bulk, in the order of the form: those whose rule has a kind, and the status. */
 export function editedFields({ shape }: z.ZodMiniObject, row: z.ZodMiniObject): EditedFields {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { REVIEWED, REVIEWED_LISTS } from '../review.ts'
+import { REVIEWED, REVIEWED_LISTS } from '../features/review.ts'
 import { gapsIn } from './filters.ts'
 import { linkedThrough } from './references.ts'
 

@@ -1,8 +1,14 @@
+import type * as z from 'zod/mini'
+
 /**
  * What the value of a form field is: one line, a text, a day, a status, yes or no, one linked record, any number of them,
  * or any number of aliases.
  */
 export type FieldKind = 'line' | 'text' | 'day' | 'status' | 'flag' | 'link' | 'links' | 'names'
+
+/** A field that can be edited in many records at once: the rule of its form, and whether that lets it be empty. */
+export type EditedField = { kind: FieldKind; rule: z.ZodMiniType; canBeEmpty: boolean }
+export type EditedFields = Readonly<Record<string, EditedField>>
 
 const kinds = new WeakMap<object, FieldKind>()
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { APP_KINDS, AppKind } from '#contract/app-api/kinds.ts'
+import type { APP_KINDS, AppKind } from '#contract/features/app-api/kinds.ts'
 import type { Lang } from './texts.ts'
 
 type Row<Kind extends AppKind> = z.output<(typeof APP_KINDS)[Kind]['row']>

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ReviewedList } from '#contract/review.ts'
+import type { ReviewedList } from '#contract/features/review.ts'
 import { readNames } from '#contract/values/name-list.ts'
 
 /**

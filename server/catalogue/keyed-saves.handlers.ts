@@ -1,4 +1,4 @@
-import type { saves } from '#contract/saves.ts'
+import type { saves } from '#contract/features/saves.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { settleSave } from './keyed-saves.ts'

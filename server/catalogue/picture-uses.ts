@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
-import { type ExistingPicture, MAX_COUNTED_USES, PICTURED, type PicturedKind } from '#contract/pictures.ts'
+import {
+  type ExistingPicture,
+  MAX_COUNTED_USES,
+  PICTURED,
+  type PicturedKind,
+} from '#contract/features/pictures.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { ENTITIES, type LinkEnd } from '#server/core/database/links.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { albums } from '#contract/albums.ts'
-import { artists } from '#contract/artists.ts'
-import { playlists } from '#contract/playlists.ts'
-import { tracks } from '#contract/tracks.ts'
+import { albums } from '#contract/resources/albums.ts'
+import { artists } from '#contract/resources/artists.ts'
+import { playlists } from '#contract/resources/playlists.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { trackForm } from '#server/testing/tracks.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LinkedResource } from '#contract/catalogue/references.ts'
-import { REVIEWED, type ReviewedList } from '#contract/review.ts'
+import { REVIEWED, type ReviewedList } from '#contract/features/review.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import { writeNames } from '#contract/values/name-list.ts'
 import { type LinkEnd, REFERENCES } from '#server/core/database/links.ts'

@@ -1,4 +1,4 @@
-import type { ReviewedList } from '#contract/review.ts'
+import type { ReviewedList } from '#contract/features/review.ts'
 import type { MergedRecords } from '#server/catalogue/merge/merge.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import type { Queue } from '#server/core/jobs/queue.ts'

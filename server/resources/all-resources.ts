@@ -1,4 +1,4 @@
-import type { RecordKind } from '#contract/global-search.ts'
+import type { RecordKind } from '#contract/features/global-search.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { albumsResource } from './albums/albums.store.ts'
 import { artistsResource } from './artists/artists.store.ts'

@@ -1,4 +1,4 @@
-import { apiKeys, SCOPES } from '#contract/api-keys.ts'
+import { apiKeys, SCOPES } from '#contract/resources/api-keys.ts'
 import type { TestApp } from './start-app.ts'
 
 export type AppItem = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect } from 'vitest'
-import { albums } from '#contract/albums.ts'
-import { type NotificationState, notifications } from '#contract/notifications.ts'
+import { albums } from '#contract/resources/albums.ts'
+import { type NotificationState, notifications } from '#contract/resources/notifications.ts'
 import { fakeFcm } from './fake-fcm.ts'
 import { startApp } from './start-app.ts'
 

@@ -1,7 +1,7 @@
 import { SubsonicAPI } from 'subsonic-api'
-import { playerPasswords } from '#contract/player-passwords.ts'
-import { tracks } from '#contract/tracks.ts'
-import { users } from '#contract/users.ts'
+import { playerPasswords } from '#contract/resources/player-passwords.ts'
+import { tracks } from '#contract/resources/tracks.ts'
+import { users } from '#contract/resources/users.ts'
 import type { TestApp } from './start-app.ts'
 import { trackForm } from './tracks.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach } from 'vitest'
-import { SHEET_COLUMNS, type SheetColumn } from '#contract/imports/sheet.ts'
-import { imports } from '#contract/imports.ts'
+import { SHEET_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
+import { imports } from '#contract/features/imports.ts'
 import { type TestCell, workbook } from './spreadsheets.ts'
 import { startApp, type TestApp } from './start-app.ts'
 

@@ -1,5 +1,5 @@
-import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
+import { appApi, appUserApi } from '#contract/features/app-api/app-api.ts'
 import { contract } from '#contract/index.ts'
 
 /** Every call, of admins, of apps and of their users. */

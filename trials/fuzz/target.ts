@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apiKeys, SCOPES } from '#contract/api-keys.ts'
+import { apiKeys, SCOPES } from '#contract/resources/api-keys.ts'
 import { connect } from '#server/core/database/connect.ts'
 import { setUserPassword } from '#server/features/app-users/accounts.store.ts'
 import { openUserSession } from '#server/features/app-users/user-sessions.store.ts'

@@ -1,4 +1,4 @@
-import { tracks } from '#contract/tracks.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { call } from '#web/core/client/call.ts'
 import { createAudioPlayer } from '../ui/audio/audio-player.ts'
 

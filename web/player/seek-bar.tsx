@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tracks } from '#contract/tracks.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { type Sound, useNowPlaying, usePlayer } from '../ui/audio/audio-player.ts'
 import { formatDuration } from '../ui/duration.ts'

@@ -1,7 +1,7 @@
 import { HeadlessMantineProvider } from '@mantine/core'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { placeholderKeys } from '#contract/placeholders.ts'
+import { placeholderKeys } from '#contract/resources/placeholders.ts'
 import { Cover } from './cover.tsx'
 
 afterEach(cleanup)

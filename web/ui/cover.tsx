@@ -1,4 +1,4 @@
-import type { PlaceholderKey } from '#contract/placeholders.ts'
+import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
 import styles from './cover.module.css'
 import { useFirstThatLoads } from './use-first-that-loads.ts'
 

@@ -1,6 +1,7 @@
-import type { BulkPreview, EditedFields, FieldChanges } from '#contract/catalogue/bulk-edit.ts'
+import type { BulkPreview, FieldChanges } from '#contract/catalogue/bulk-edit.ts'
 import type { Selection } from '#contract/catalogue/selection.ts'
 import { joinMessages, type Message } from '#contract/messages/message.ts'
+import type { EditedFields } from '#contract/values/field-kinds.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import type { Answer, SignedIn } from '#server/core/http/handlers.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { EditedField, EditedFields, FieldChange, FieldChanges } from '#contract/catalogue/bulk-edit.ts'
+import type { FieldChange, FieldChanges } from '#contract/catalogue/bulk-edit.ts'
+import type { EditedField, EditedFields } from '#contract/values/field-kinds.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
 import { formLinks } from '../links.ts'

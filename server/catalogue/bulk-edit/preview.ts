@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type {
   BulkPreview,
-  EditedFields,
   FieldChange,
   FieldChanges,
   PreviewedField,
@@ -9,6 +8,7 @@ import type {
 } from '#contract/catalogue/bulk-edit.ts'
 import type { Selection } from '#contract/catalogue/selection.ts'
 import type { Message } from '#contract/messages/message.ts'
+import type { EditedFields } from '#contract/values/field-kinds.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'

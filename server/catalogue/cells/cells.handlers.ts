@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { EditedFields } from '#contract/catalogue/bulk-edit.ts'
 import type { RefusedCell, RowCells } from '#contract/catalogue/cells.ts'
+import type { EditedFields } from '#contract/values/field-kinds.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EditedField, EditedFields } from '#contract/catalogue/bulk-edit.ts'
+import type { EditedField, EditedFields } from '#contract/values/field-kinds.ts'
 import {
   type ColumnChange,
   columnChange,

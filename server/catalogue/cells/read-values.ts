@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { EditedFields } from '#contract/catalogue/bulk-edit.ts'
 import type { CellValue, RefusedCell, RowCells } from '#contract/catalogue/cells.ts'
 import type { Message } from '#contract/messages/message.ts'
+import type { EditedFields } from '#contract/values/field-kinds.ts'
 import { fieldErrors, unexplained } from '#server/core/http/field-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Rights } from '#contract/calls/permissions.ts'
-import type { Change } from '#contract/history.ts'
+import type { Change } from '#contract/features/history.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 
 /** The admin who makes a change; null ids mean the system itself. */

@@ -1,6 +1,6 @@
-import type { SecondStep } from '#contract/auth/second-factor.ts'
 import type { RefusalCode } from '#contract/calls/envelope.ts'
 import { type Need, partsOf } from '#contract/calls/permissions.ts'
+import type { SecondStep } from '#contract/features/auth/second-factor.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type en from '#server/core/messages/en.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Sharp } from 'sharp'
-import type { PictureEdit } from '#contract/calls/picture-edit.ts'
 import { cropRegion, squareAround, turned } from '#contract/values/picture-cut.ts'
+import type { PictureEdit } from '#contract/values/picture-edit.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { ImageWork } from './image-process.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PictureEdit } from '#contract/calls/picture-edit.ts'
+import type { PictureEdit } from '#contract/values/picture-edit.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { pictureKey } from './keys.ts'
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { PictureEdit } from '#contract/calls/picture-edit.ts'
 import type { Message } from '#contract/messages/message.ts'
+import type { PictureEdit } from '#contract/values/picture-edit.ts'
 import { cleanEnvironment } from '#server/core/concurrency/clean-environment.ts'
 import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import { message } from '#server/core/messages/message.ts'

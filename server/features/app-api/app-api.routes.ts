@@ -1,6 +1,6 @@
-import type { Scope } from '#contract/api-keys.ts'
-import type { AppApi } from '#contract/app-api/app-api.ts'
-import { APP_KINDS, type AppKind, appKind } from '#contract/app-api/kinds.ts'
+import type { Endpoint, ParamsOf, QueryOf } from '#contract/calls/endpoint.ts'
+import type { AppApi } from '#contract/features/app-api/app-api.ts'
+import { APP_KINDS, type AppKind, appKind } from '#contract/features/app-api/kinds.ts'
 import {
   type AppListQuery,
   type AppOneQuery,
@@ -8,9 +8,9 @@ import {
   MAX_LIMIT,
   type Parent,
   searched,
-} from '#contract/app-api/queries.ts'
-import type { Endpoint, ParamsOf, QueryOf } from '#contract/calls/endpoint.ts'
+} from '#contract/features/app-api/queries.ts'
 import { ruleMessage } from '#contract/messages/rule-message.ts'
+import type { Scope } from '#contract/resources/api-keys.ts'
 import type { Context } from '#server/core/context.ts'
 import { invalid, keyForbids, noSuchRecord } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { appKind } from '#contract/app-api/kinds.ts'
+import { appKind } from '#contract/features/app-api/kinds.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AppKind } from '#contract/app-api/kinds.ts'
+import type { AppKind } from '#contract/features/app-api/kinds.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { startOver } from '#server/core/errors/api-errors.ts'
 import { type ChangesCursor, type Moment, parseCursor, wrongCursor } from './changes-cursor.ts'

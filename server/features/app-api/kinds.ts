@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { APP_KINDS, type AppKind, detailOf } from '#contract/app-api/kinds.ts'
+import { APP_KINDS, type AppKind, detailOf } from '#contract/features/app-api/kinds.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { HiddenRelated } from '#server/catalogue/search.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Scope } from '#contract/api-keys.ts'
+import type { Scope } from '#contract/resources/api-keys.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { ContentChanges } from '#server/core/database/content-changes.ts'
 import { keyRejected } from '#server/core/errors/api-errors.ts'

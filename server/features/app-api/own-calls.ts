@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Scope } from '#contract/api-keys.ts'
 import type { BodyOf, Endpoint, ParamsOf } from '#contract/calls/endpoint.ts'
+import type { Scope } from '#contract/resources/api-keys.ts'
 import type { Language } from '#server/core/messages/translate.ts'
 
 /** The user whose token a request carries. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AppKind } from '#contract/app-api/kinds.ts'
+import type { AppKind } from '#contract/features/app-api/kinds.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Moment } from './changes-cursor.ts'
 

@@ -1,4 +1,4 @@
-import type { AppKind } from '#contract/app-api/kinds.ts'
+import type { AppKind } from '#contract/features/app-api/kinds.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { type ChangesCursor, writeCursor } from './changes-cursor.ts'
 import { checkCursor, type Now, readNow } from './check-cursor.ts'

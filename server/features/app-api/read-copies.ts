@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { CARRIED_LINKS } from '#contract/app-api/changes.ts'
-import { APP_KINDS, type AppKind } from '#contract/app-api/kinds.ts'
+import { CARRIED_LINKS } from '#contract/features/app-api/changes.ts'
+import { APP_KINDS, type AppKind } from '#contract/features/app-api/kinds.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { columnsFor, isVisible, KINDS, linkOf, selectedAs } from './kinds.ts'
 import type { StoredRow } from './read-records.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { APP_KINDS, type AppKind } from '#contract/app-api/kinds.ts'
-import { type AppOrder, MAX_LIMIT, type Parent } from '#contract/app-api/queries.ts'
+import { APP_KINDS, type AppKind } from '#contract/features/app-api/kinds.ts'
+import { type AppOrder, MAX_LIMIT, type Parent } from '#contract/features/app-api/queries.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 import { type CursorValue, cursorOf, readCursor } from './cursor.ts'

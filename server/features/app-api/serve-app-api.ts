@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { appApi } from '#contract/app-api/app-api.ts'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
+import { appApi } from '#contract/features/app-api/app-api.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { Context } from '#server/core/context.ts'
 import { changesOf } from '#server/core/database/connect.ts'

@@ -1,4 +1,4 @@
-import { APP_KINDS, type AppKind } from '#contract/app-api/kinds.ts'
+import { APP_KINDS, type AppKind } from '#contract/features/app-api/kinds.ts'
 import { renditionsIn, type StoredRendition } from '#server/core/audio/renditions/choose-audio.ts'
 import type { FileAddresses } from '#server/core/files/addresses.ts'
 import { fieldsOf, TEXTS } from './kinds.ts'

@@ -1,4 +1,4 @@
-import type { appLinks } from '#contract/app-links.ts'
+import type { appLinks } from '#contract/features/app-links.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appLinks } from '#contract/app-links.ts'
+import { appLinks } from '#contract/features/app-links.ts'
 import { startApp } from '#server/testing/start-app.ts'
 
 test('says to anyone where the app can be had, and null for a store that it is not in', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AppUserApi } from '#contract/app-api/app-api.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import type { AppUserApi } from '#contract/features/app-api/app-api.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { userSignedOut } from '#server/core/errors/api-errors.ts'

@@ -1,4 +1,4 @@
-import { type AppUserApi, appUserApi } from '#contract/app-api/app-api.ts'
+import { type AppUserApi, appUserApi } from '#contract/features/app-api/app-api.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { enforceLimit, type Limit, networkOf } from '#server/core/rate-limits/rate-limits.store.ts'

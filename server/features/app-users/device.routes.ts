@@ -1,5 +1,5 @@
-import type { AppUserApi } from '#contract/app-api/app-api.ts'
-import { MAX_FOLLOWS } from '#contract/app-api/devices.ts'
+import type { AppUserApi } from '#contract/features/app-api/app-api.ts'
+import { MAX_FOLLOWS } from '#contract/features/app-api/devices.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError, noSuchRecord } from '#server/core/errors/api-errors.ts'

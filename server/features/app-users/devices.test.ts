@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { MAX_PLAYS } from '#contract/app-api/plays.ts'
+import { MAX_PLAYS } from '#contract/features/app-api/plays.ts'
 import { contract } from '#contract/index.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { makeKey } from '#server/testing/app-keys.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AppUserApi } from '#contract/app-api/app-api.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { FOLLOWED, type FollowedKind } from '#contract/calls/followed.ts'
+import type { AppUserApi } from '#contract/features/app-api/app-api.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { userSignedOut } from '#server/core/errors/api-errors.ts'
 import { isVisible, KINDS } from '#server/features/app-api/kinds.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type PlayResult, play, REPORT_DAYS } from '#contract/app-api/plays.ts'
+import { type PlayResult, play, REPORT_DAYS } from '#contract/features/app-api/plays.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { isVisible } from '#server/features/app-api/kinds.ts'
 

@@ -1,4 +1,4 @@
-import type { AppUserApi } from '#contract/app-api/app-api.ts'
+import type { AppUserApi } from '#contract/features/app-api/app-api.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { orTaken } from '#server/core/database/unique.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { AppUserApi } from '#contract/app-api/app-api.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import type { AppUserApi } from '#contract/features/app-api/app-api.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { userSignedOut } from '#server/core/errors/api-errors.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { SECOND_STEP_MINUTES } from '#contract/auth/second-factor.ts'
+import { SECOND_STEP_MINUTES } from '#contract/features/auth/second-factor.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { hashToken } from './session.store.ts'
 

@@ -1,4 +1,4 @@
-import type { forgotPassword } from '#contract/auth/forgot-password.ts'
+import type { forgotPassword } from '#contract/features/auth/forgot-password.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'

@@ -1,4 +1,4 @@
-import type { invitations } from '#contract/auth/invitations.ts'
+import type { invitations } from '#contract/features/auth/invitations.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { linkExpired } from '#server/core/errors/api-errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnSession, ownSessions } from '#contract/auth/own-sessions.ts'
+import type { OwnSession, ownSessions } from '#contract/features/auth/own-sessions.ts'
 import type { Context } from '#server/core/context.ts'
 import { notFound } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'

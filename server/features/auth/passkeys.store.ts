@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Passkey } from '#contract/auth/second-factor.ts'
+import type { Passkey } from '#contract/features/auth/second-factor.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { NewPasskey } from './passkeys.ts'
 

@@ -1,4 +1,4 @@
-import { SECOND_FACTOR_RULE as KEY } from '#contract/subadmins.ts'
+import { SECOND_FACTOR_RULE as KEY } from '#contract/resources/subadmins.ts'
 import { type Actor, recordChange } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { secondFactor } from '#contract/auth/second-factor.ts'
+import type { secondFactor } from '#contract/features/auth/second-factor.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'

@@ -1,4 +1,4 @@
-import type { SecondStep } from '#contract/auth/second-factor.ts'
+import type { SecondStep } from '#contract/features/auth/second-factor.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'

@@ -1,4 +1,4 @@
-import type { session } from '#contract/auth/session.ts'
+import type { session } from '#contract/features/auth/session.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import {

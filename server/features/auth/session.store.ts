@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { NEEDS, type Rights } from '#contract/calls/permissions.ts'
-import { SECOND_FACTOR_RULE } from '#contract/subadmins.ts'
+import { SECOND_FACTOR_RULE } from '#contract/resources/subadmins.ts'
 import { cacheOf } from '#server/core/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'

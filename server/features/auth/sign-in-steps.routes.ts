@@ -1,4 +1,4 @@
-import type { secondFactor } from '#contract/auth/second-factor.ts'
+import type { secondFactor } from '#contract/features/auth/second-factor.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'

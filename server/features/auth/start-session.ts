@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AdminInfo } from '#contract/auth/session.ts'
 import type { AdminType } from '#contract/calls/permissions.ts'
+import type { AdminInfo } from '#contract/features/auth/session.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { unauthorised } from '#server/core/errors/api-errors.ts'

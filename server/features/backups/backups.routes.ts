@@ -1,4 +1,4 @@
-import type { backups } from '#contract/backups.ts'
+import type { backups } from '#contract/features/backups.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError } from '#server/core/errors/api-errors.ts'

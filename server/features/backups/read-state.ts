@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Backup, BackupState } from '#contract/backups.ts'
+import type { Backup, BackupState } from '#contract/features/backups.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { type Language, translate } from '#server/core/messages/translate.ts'
 import type { Settings } from '#server/core/settings/settings.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CONTACT_MAIL } from '#contract/contact.ts'
+import { CONTACT_MAIL } from '#contract/features/contact.ts'
 import { type Actor, recordChange } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 

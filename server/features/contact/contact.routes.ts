@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { contact } from '#contract/contact.ts'
+import type { contact } from '#contract/features/contact.ts'
 import { isolated } from '#contract/messages/isolate.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contact } from '#contract/contact.ts'
-import { inbox } from '#contract/inbox.ts'
+import { contact } from '#contract/features/contact.ts'
+import { inbox } from '#contract/resources/inbox.ts'
 import { readOutbox } from '#server/testing/outbox.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 

@@ -1,6 +1,6 @@
 import { isSeen } from '#contract/calls/guarded-tables.ts'
 import type { Guarded } from '#contract/calls/permissions.ts'
-import type { dashboard } from '#contract/dashboard.ts'
+import type { dashboard } from '#contract/features/dashboard.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { countWork, readCharts } from './dashboard.store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TrackFilters } from '#contract/catalogue/selection.ts'
-import type { DashboardCharts, DashboardWork } from '#contract/dashboard.ts'
+import type { DashboardCharts, DashboardWork } from '#contract/features/dashboard.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'

@@ -1,6 +1,6 @@
-import type { duplicateReview } from '#contract/duplicate-review.ts'
+import type { duplicateReview } from '#contract/features/duplicate-review.ts'
+import type { ReviewedList } from '#contract/features/review.ts'
 import { joinMessages } from '#contract/messages/message.ts'
-import type { ReviewedList } from '#contract/review.ts'
 import type { Context } from '#server/core/context.ts'
 import { notFound } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor, SignedIn } from '#server/core/http/handlers.ts'

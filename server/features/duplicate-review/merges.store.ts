@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReviewedList } from '#contract/review.ts'
+import type { ReviewedList } from '#contract/features/review.ts'
 import { merge } from '#server/catalogue/merge/merge.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'

@@ -1,5 +1,5 @@
 import type { FeedKind, FeedLanguage } from '#contract/catalogue/public-paths.ts'
-import type { PlaceholderKey } from '#contract/placeholders.ts'
+import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
 
 type Declared = {
   placeholder: PlaceholderKey

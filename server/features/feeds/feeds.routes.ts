@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { oneOf } from '#contract/app-api/queries.ts'
 import { FEED_LANGUAGES, type FeedLanguage } from '#contract/catalogue/public-paths.ts'
+import { oneOf } from '#contract/features/app-api/queries.ts'
 import { ruleMessage } from '#contract/messages/rule-message.ts'
 import type { Context } from '#server/core/context.ts'
 import { changesOf } from '#server/core/database/connect.ts'

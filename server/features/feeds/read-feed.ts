@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { APP_KINDS, type AppKind } from '#contract/app-api/kinds.ts'
+import { APP_KINDS, type AppKind } from '#contract/features/app-api/kinds.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { isVisible, linkOf } from '#server/features/app-api/kinds.ts'
 import { readOne } from '#server/features/app-api/read-records.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { missingNeed } from '#contract/calls/permissions.ts'
-import type { ReviewedList } from '#contract/review.ts'
+import type { ReviewedList } from '#contract/features/review.ts'
 import { referenceOf } from '#server/catalogue/bulk-edit/references.ts'
 import { type RowChange, type Written, writeRows } from '#server/catalogue/bulk-edit/write-rows.ts'
 import { readSheetRows } from '#server/catalogue/export-records.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { fileUpdates } from '#contract/file-updates.ts'
+import type { fileUpdates } from '#contract/features/file-updates.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError } from '#server/core/errors/api-errors.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/calls/list.ts'
-import type { FileUpdate, FileUpdateRow, UPDATE_ROWS_SHOWN } from '#contract/file-updates.ts'
+import type { FileUpdate, FileUpdateRow, UPDATE_ROWS_SHOWN } from '#contract/features/file-updates.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'

@@ -1,5 +1,5 @@
 import { isSeen } from '#contract/calls/guarded-tables.ts'
-import { type globalSearch, type RecordKind, recordKind } from '#contract/global-search.ts'
+import { type globalSearch, type RecordKind, recordKind } from '#contract/features/global-search.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { searchAllKinds, similarOfAllKinds, withTrackLines } from './global-search.store.ts'

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { type Hit, MAX_HITS_PER_KIND, MAX_SIMILAR, type RecordKind } from '#contract/global-search.ts'
+import {
+  type Hit,
+  MAX_HITS_PER_KIND,
+  MAX_SIMILAR,
+  type RecordKind,
+} from '#contract/features/global-search.ts'
 import { hasAliases } from '#server/catalogue/aliases.ts'
 import { linkedNamesOf } from '#server/catalogue/known-by.ts'
 import { matchedAlias, readFound, withMatches } from '#server/catalogue/search.ts'

@@ -1,4 +1,4 @@
-import type { history } from '#contract/history.ts'
+import type { history } from '#contract/features/history.ts'
 import { joinMessages, type Message } from '#contract/messages/message.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'

@@ -2,7 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#contract/calls/guarded-tables.ts'
 import type { ListRequest } from '#contract/calls/list.ts'
 import { missingNeed } from '#contract/calls/permissions.ts'
-import { type Change, type HistoryFilters, type RecordChange, UNDOABLE_DAYS } from '#contract/history.ts'
+import {
+  type Change,
+  type HistoryFilters,
+  type RecordChange,
+  UNDOABLE_DAYS,
+} from '#contract/features/history.ts'
 import { dayBoundary } from '#server/catalogue/filters.ts'
 import { mergedInto } from '#server/catalogue/merged.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Change } from '#contract/history.ts'
+import type { Change } from '#contract/features/history.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { ASSIGNED, ASSIGNED_BEFORE } from '#server/catalogue/team/assign.ts'
 import { adminOf, recordSetsInto } from '#server/core/change-log/record-change.ts'

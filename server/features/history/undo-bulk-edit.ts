@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Change } from '#contract/history.ts'
+import type { Change } from '#contract/features/history.ts'
 import { isSearched, wordColumns } from '#server/catalogue/bulk-edit/write-batch.ts'
 import { formLinks } from '#server/catalogue/links.ts'
 import { type Resource, withDetail } from '#server/catalogue/resource.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Change } from '#contract/history.ts'
+import type { Change } from '#contract/features/history.ts'
 import { lockMerges } from '#server/catalogue/merge/merge.ts'
 import { moveListenersBack } from '#server/catalogue/merge/move-listeners.ts'
 import { moveRunsBack } from '#server/catalogue/merge/move-runs.ts'

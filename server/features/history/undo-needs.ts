@@ -10,7 +10,7 @@ import {
   type Right,
   type Rights,
 } from '#contract/calls/permissions.ts'
-import type { Change } from '#contract/history.ts'
+import type { Change } from '#contract/features/history.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { linkTable } from './recorded-resources.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { categories } from '#contract/categories.ts'
-import { history } from '#contract/history.ts'
-import { playlists } from '#contract/playlists.ts'
-import { tags } from '#contract/tags.ts'
-import { tracks } from '#contract/tracks.ts'
+import { history } from '#contract/features/history.ts'
+import { categories } from '#contract/resources/categories.ts'
+import { playlists } from '#contract/resources/playlists.ts'
+import { tags } from '#contract/resources/tags.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { startExplained } from '#server/testing/plans.ts'
 
 const { app, server } = await startExplained()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Change } from '#contract/history.ts'
+import type { Change } from '#contract/features/history.ts'
 import { isUnused, touchedSince } from '#server/catalogue/added-records.ts'
 import { deletion } from '#server/catalogue/records.ts'
 import { recordInto } from '#server/core/change-log/record-change.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Change, UNDOABLE_DAYS } from '#contract/history.ts'
+import { type Change, UNDOABLE_DAYS } from '#contract/features/history.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import {
   type Actor,

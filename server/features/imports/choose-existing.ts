@@ -1,4 +1,4 @@
-import type { ExistingAs } from '#contract/imports/updates.ts'
+import type { ExistingAs } from '#contract/features/imports/updates.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sheetColumns } from '#contract/imports/columns.ts'
-import type { SheetColumn } from '#contract/imports/sheet.ts'
+import { sheetColumns } from '#contract/features/imports/columns.ts'
+import type { SheetColumn } from '#contract/features/imports/sheet.ts'
 import { contract } from '#contract/index.ts'
 import { workbook } from '#server/testing/spreadsheets.ts'
 import { form, sheetOf, startWithSheets, track } from '#server/testing/track-sheets.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type ChosenColumns, chosenColumns } from '#contract/imports/columns.ts'
-import { requiredColumns, type SheetColumn } from '#contract/imports/sheet.ts'
+import { type ChosenColumns, chosenColumns } from '#contract/features/imports/columns.ts'
+import { requiredColumns, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'

@@ -5,7 +5,7 @@ import {
   READ_COLUMNS,
   requiredColumns,
   type SheetColumn,
-} from '#contract/imports/sheet.ts'
+} from '#contract/features/imports/sheet.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Cell, type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 

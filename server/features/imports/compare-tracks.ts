@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
-import type { SheetColumn } from '#contract/imports/sheet.ts'
+import type { SheetColumn } from '#contract/features/imports/sheet.ts'
 import { isWithoutLettersOf } from '#contract/values/lost-letters.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { KINDS } from './kinds.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MANDATORY_COLUMNS, type SheetColumn } from '#contract/imports/sheet.ts'
+import { MANDATORY_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import { contract } from '#contract/index.ts'
 import { sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
 import { writeBatch } from './write-batch.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LOST_LETTERS, REQUIRED, takingLostLetters } from '#contract/calls/fields.ts'
-import { READ_COLUMNS, type SheetColumn } from '#contract/imports/sheet.ts'
+import { READ_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import type { DayOrder } from '#contract/values/days.ts'
 import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Context } from '#server/core/context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ID_COLUMN } from '#contract/imports/sheet.ts'
+import type { ID_COLUMN } from '#contract/features/imports/sheet.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
 import { changesOf, type LinksAs, meanings, tracksNow, type UpdateRow } from './compare-tracks.ts'

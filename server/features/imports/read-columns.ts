@@ -1,5 +1,5 @@
-import type { SheetColumns } from '#contract/imports/columns.ts'
-import { MANDATORY_COLUMNS, type SheetColumn } from '#contract/imports/sheet.ts'
+import type { SheetColumns } from '#contract/features/imports/columns.ts'
+import { MANDATORY_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 import { columnName } from '#server/core/spreadsheets/references.ts'

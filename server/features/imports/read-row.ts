@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
 import { name as nameRule, REQUIRED } from '#contract/calls/fields.ts'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
-import { ID_COLUMN, MANDATORY_COLUMNS, READ_COLUMNS, type SheetColumn } from '#contract/imports/sheet.ts'
+import {
+  ID_COLUMN,
+  MANDATORY_COLUMNS,
+  READ_COLUMNS,
+  type SheetColumn,
+} from '#contract/features/imports/sheet.ts'
 import type { Message } from '#contract/messages/message.ts'
-import { fileNameOfLink, trackFields } from '#contract/tracks.ts'
+import { fileNameOfLink, trackFields } from '#contract/resources/tracks.ts'
 import type { DayOrder } from '#contract/values/days.ts'
 import { readNames } from '#contract/values/name-list.ts'
 import { message } from '#server/core/messages/message.ts'

@@ -1,4 +1,4 @@
-import type { ChosenColumns, SheetColumns } from '#contract/imports/columns.ts'
+import type { ChosenColumns, SheetColumns } from '#contract/features/imports/columns.ts'
 import type { DayOrder } from '#contract/values/days.ts'
 import type { ReadOrder } from '#server/core/spreadsheets/read-in-thread.ts'
 import type { Fields } from './chosen-columns.ts'

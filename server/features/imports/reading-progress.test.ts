@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { imports } from '#contract/imports.ts'
+import { imports } from '#contract/features/imports.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { form, sheetOf, startWithSheets, track } from '#server/testing/track-sheets.ts'
 

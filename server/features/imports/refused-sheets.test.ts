@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { imports } from '#contract/imports.ts'
+import { imports } from '#contract/features/imports.ts'
 import { startWithSheets } from '#server/testing/track-sheets.ts'
 
 const { app, send } = await startWithSheets()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChosenColumns } from '#contract/imports/columns.ts'
+import type { ChosenColumns } from '#contract/features/imports/columns.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Fields } from './chosen-columns.ts'

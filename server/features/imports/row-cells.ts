@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ID_COLUMN, READ_COLUMNS, type SheetColumn } from '#contract/imports/sheet.ts'
+import { ID_COLUMN, READ_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import { writeNames } from '#contract/values/name-list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { type Meaning, meanings } from './compare-tracks.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SHEET_COLUMNS } from '#contract/imports/sheet.ts'
+import { SHEET_COLUMNS } from '#contract/features/imports/sheet.ts'
 import { contract } from '#contract/index.ts'
 import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
 import { form, sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ID_COLUMN, READ_COLUMNS } from '#contract/imports/sheet.ts'
-import type { ExistingAs } from '#contract/imports/updates.ts'
+import { ID_COLUMN, READ_COLUMNS } from '#contract/features/imports/sheet.ts'
+import type { ExistingAs } from '#contract/features/imports/updates.ts'
 import { contract } from '#contract/index.ts'
 import { sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
 import { writeBatch } from './write-batch.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { imports } from '#contract/imports.ts'
+import { imports } from '#contract/features/imports.ts'
 import { startExplained } from '#server/testing/plans.ts'
 import { form, sheetOf, track } from '#server/testing/track-sheets.ts'
 

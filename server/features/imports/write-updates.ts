@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
-import type { SheetColumn } from '#contract/imports/sheet.ts'
+import type { SheetColumn } from '#contract/features/imports/sheet.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { type RowChange, writeRows } from '#server/catalogue/bulk-edit/write-rows.ts'
 import { countInto } from '#server/core/change-log/record-change.ts'

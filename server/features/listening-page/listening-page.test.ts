@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { apiKeys, READ_SCOPES } from '#contract/api-keys.ts'
 import { contract } from '#contract/index.ts'
+import { apiKeys, READ_SCOPES } from '#contract/resources/api-keys.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
 
 const { albums, artists, categories, subcategories } = contract

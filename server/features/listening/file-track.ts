@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FILED_UNDER, type Filing } from '#contract/listening.ts'
+import { FILED_UNDER, type Filing } from '#contract/features/listening.ts'
 import { addToChange, countInto } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { linkBetween } from '#server/core/database/links.ts'

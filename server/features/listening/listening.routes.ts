@@ -1,4 +1,4 @@
-import type { listening } from '#contract/listening.ts'
+import type { listening } from '#contract/features/listening.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { addRun, type Run, readRun } from '#server/features/review/run.store.ts'

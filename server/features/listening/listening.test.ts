@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import type { Filing } from '#contract/features/listening.ts'
 import { contract } from '#contract/index.ts'
-import type { Filing } from '#contract/listening.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
 import { waitingIn, whileLocked } from '#server/testing/while-locked.ts'
 

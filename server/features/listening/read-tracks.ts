@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { FILED_UNDER, type ListeningItem } from '#contract/listening.ts'
+import { FILED_UNDER, type ListeningItem } from '#contract/features/listening.ts'
 import { selected } from '#server/catalogue/selection.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'

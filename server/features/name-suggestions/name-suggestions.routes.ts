@@ -1,4 +1,4 @@
-import type { nameSuggestions } from '#contract/name-suggestions.ts'
+import type { nameSuggestions } from '#contract/features/name-suggestions.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { suggestName } from './suggest-name.ts'

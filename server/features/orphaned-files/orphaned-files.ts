@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { UNDOABLE_DAYS } from '#contract/history.ts'
+import { UNDOABLE_DAYS } from '#contract/features/history.ts'
 import { unwantedFiles } from '#server/core/audio/renditions/renditions.store.ts'
 import type { Context } from '#server/core/context.ts'
 import { removeFiles } from '#server/core/files/stored-files.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rights } from '#contract/calls/permissions.ts'
-import { type ExistingPicture, PICTURES_PER_PAGE, type PicturedKind } from '#contract/pictures.ts'
+import { type ExistingPicture, PICTURES_PER_PAGE, type PicturedKind } from '#contract/features/pictures.ts'
 import { findsNothing } from '#server/catalogue/list.ts'
 import { picturedEntity, usesOfPictures } from '#server/catalogue/picture-uses.ts'
 import { findRecords } from '#server/catalogue/search.ts'

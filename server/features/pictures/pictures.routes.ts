@@ -1,4 +1,4 @@
-import type { pictures } from '#contract/pictures.ts'
+import type { pictures } from '#contract/features/pictures.ts'
 import { isPictureUsed } from '#server/catalogue/picture-uses.ts'
 import type { Context } from '#server/core/context.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import type { recordings } from '#contract/recordings.ts'
+import type { recordings } from '#contract/features/recordings.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { editDrafts, readDrafts, type StoredDraft } from './drafts.store.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SoundingSame } from '#contract/recordings.ts'
+import type { SoundingSame } from '#contract/features/recordings.ts'
 import type { Database } from '#server/core/database/connect.ts'
 
 /** Whether a draft has been compared by its sound, and with what it sounds the same. */

@@ -1,4 +1,4 @@
-import { CALLS_WITH_PARTS, MIN_PART_BYTES, type uploads } from '#contract/uploads.ts'
+import { CALLS_WITH_PARTS, MIN_PART_BYTES, type uploads } from '#contract/features/uploads.ts'
 import type { Context } from '#server/core/context.ts'
 import { invalid, wrongOffset } from '#server/core/errors/api-errors.ts'
 import { newKey } from '#server/core/files/keys.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { UPLOAD_HOURS } from '#contract/uploads.ts'
+import { UPLOAD_HOURS } from '#contract/features/uploads.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { uploadGone, wrongOffset } from '#server/core/errors/api-errors.ts'

@@ -1,6 +1,6 @@
 import { hasRight, may, needOf } from '#contract/calls/permissions.ts'
 import { isJudged } from '#contract/catalogue/gaps.ts'
-import { REVIEWED, type ReviewAction } from '#contract/review.ts'
+import { REVIEWED, type ReviewAction } from '#contract/features/review.ts'
 import type { Facts } from './read-facts.ts'
 import type { Reviewer, Run } from './run.store.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ReviewedGap } from '#contract/catalogue/gaps.ts'
-import type { Suggestion } from '#contract/review.ts'
+import type { Suggestion } from '#contract/features/review.ts'
 import type { Prepared } from '#server/catalogue/catalogue.routes.ts'
 import { withPicture } from '#server/catalogue/pictures.ts'
 import type { Values } from '#server/catalogue/records.ts'

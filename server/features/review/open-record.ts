@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isJudged } from '#contract/catalogue/gaps.ts'
-import { REVIEWED } from '#contract/review.ts'
+import { REVIEWED } from '#contract/features/review.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { addToChange, countInto, openChange } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'

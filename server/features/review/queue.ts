@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { filterOfGap, gapsOf, isJudged, type ReviewedGap } from '#contract/catalogue/gaps.ts'
-import { REVIEWED, type ReviewedList } from '#contract/review.ts'
+import { REVIEWED, type ReviewedList } from '#contract/features/review.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
 import { selected } from '#server/catalogue/selection.ts'
 import type { Database } from '#server/core/database/connect.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { gapFields, isJudged } from '#contract/catalogue/gaps.ts'
-import { REVIEWED, type ReviewItem } from '#contract/review.ts'
+import { REVIEWED, type ReviewItem } from '#contract/features/review.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import { type Resource, storedStatus, withDetail } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'

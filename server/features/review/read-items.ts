@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { REVIEWED_LISTS, type ReviewedList, type ReviewItem, type ShownRecord } from '#contract/review.ts'
+import {
+  REVIEWED_LISTS,
+  type ReviewedList,
+  type ReviewItem,
+  type ShownRecord,
+} from '#contract/features/review.ts'
 import { formLinks, linkedColumns } from '#server/catalogue/links.ts'
 import { readRows } from '#server/catalogue/page.ts'
 import { type Resource, withDetail } from '#server/catalogue/resource.ts'

@@ -1,6 +1,6 @@
 import { REVIEWED_GAPS } from '#contract/catalogue/gaps.ts'
+import type { review } from '#contract/features/review.ts'
 import { joinMessages } from '#contract/messages/message.ts'
-import type { review } from '#contract/review.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'

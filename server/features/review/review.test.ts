@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import type { ReviewedList } from '#contract/features/review.ts'
 import { contract } from '#contract/index.ts'
-import type { ReviewedList } from '#contract/review.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
 
 const { albums, history, review, subcategories, tracks } = contract

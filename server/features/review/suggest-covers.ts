@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { may, needOf } from '#contract/calls/permissions.ts'
-import type { ReviewedList, Suggestion } from '#contract/review.ts'
+import type { ReviewedList, Suggestion } from '#contract/features/review.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { linksOf } from '#server/core/database/links.ts'
 import { NO_SUGGESTION, type Subject, type Suggesting } from './gaps.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { may, needOf } from '#contract/calls/permissions.ts'
-import type { ReviewedList, Suggestion } from '#contract/review.ts'
+import type { ReviewedList, Suggestion } from '#contract/features/review.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { similarNames } from '#server/catalogue/similar.ts'
 import type { Database } from '#server/core/database/connect.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { may, needOf } from '#contract/calls/permissions.ts'
 import { gapFields } from '#contract/catalogue/gaps.ts'
-import { REVIEWED, type Suggestion } from '#contract/review.ts'
+import { REVIEWED, type Suggestion } from '#contract/features/review.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { linksOf } from '#server/core/database/links.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReviewedList } from '#contract/review.ts'
+import type { ReviewedList } from '#contract/features/review.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'

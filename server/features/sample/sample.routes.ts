@@ -1,5 +1,5 @@
+import type { sample } from '#contract/features/sample.ts'
 import type { Message } from '#contract/messages/message.ts'
-import type { sample } from '#contract/sample.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'

@@ -1,4 +1,4 @@
-import type { savedViews } from '#contract/saved-views.ts'
+import type { savedViews } from '#contract/features/saved-views.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'

@@ -8,7 +8,7 @@ import {
   VIEWED_LISTS,
   type View,
   type ViewedList,
-} from '#contract/saved-views.ts'
+} from '#contract/features/saved-views.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { countSelected } from '#server/catalogue/selection.ts'
 import type { Database } from '#server/core/database/connect.ts'

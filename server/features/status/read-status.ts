@@ -1,5 +1,5 @@
-import type { BackupState } from '#contract/backups.ts'
-import type { StatusState } from '#contract/status.ts'
+import type { BackupState } from '#contract/features/backups.ts'
+import type { StatusState } from '#contract/features/status.ts'
 import { findFfmpeg } from '#server/core/audio/ffmpeg/find-ffmpeg.ts'
 import { countRenditions } from '#server/core/audio/renditions/renditions.store.ts'
 import type { Context } from '#server/core/context.ts'

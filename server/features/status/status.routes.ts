@@ -1,4 +1,4 @@
-import type { status } from '#contract/status.ts'
+import type { status } from '#contract/features/status.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { readStatus } from './read-status.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { may } from '#contract/calls/permissions.ts'
-import { COMMENTS_AT_ONCE, type RecordComment } from '#contract/teamwork.ts'
+import { COMMENTS_AT_ONCE, type RecordComment } from '#contract/features/teamwork.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
 import { TEAM_KIND_LIST, TEAM_KINDS, type TeamKind } from '#contract/catalogue/team-kinds.ts'
-import type { Mention } from '#contract/teamwork.ts'
+import type { Mention } from '#contract/features/teamwork.ts'
 import { mayRead } from '#server/catalogue/team/viewers.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TEAM_KIND_LIST, type TeamKind } from '#contract/catalogue/team-kinds.ts'
-import { UNDOABLE_DAYS } from '#contract/history.ts'
+import { UNDOABLE_DAYS } from '#contract/features/history.ts'
 import { goneError, mergedInto } from '#server/catalogue/merged.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'

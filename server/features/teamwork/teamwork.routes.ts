@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { may, needOf } from '#contract/calls/permissions.ts'
 import { TEAM_KINDS } from '#contract/catalogue/team-kinds.ts'
-import type { Assignment, teamwork } from '#contract/teamwork.ts'
+import type { Assignment, teamwork } from '#contract/features/teamwork.ts'
 import { assignSelection } from '#server/catalogue/team/assign.handlers.ts'
 import { mailAdmin, rememberLanguage } from '#server/catalogue/team/mail-admin.ts'
 import { mayRead, mayView } from '#server/catalogue/team/viewers.ts'

@@ -1,5 +1,5 @@
-import { type Album, albums } from '#contract/albums.ts'
 import type { BodyOf } from '#contract/calls/endpoint.ts'
+import { type Album, albums } from '#contract/resources/albums.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import {
   catalogueRoutes,

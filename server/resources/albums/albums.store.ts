@@ -1,6 +1,6 @@
-import { album, albumFields, albumFilters, albumLinks } from '#contract/albums.ts'
 import { gapsIn } from '#contract/catalogue/filters.ts'
 import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
+import { album, albumFields, albumFilters, albumLinks } from '#contract/resources/albums.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
 

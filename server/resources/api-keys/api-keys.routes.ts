@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ApiKey, apiKeys } from '#contract/api-keys.ts'
+import type { ApiKey, apiKeys } from '#contract/resources/api-keys.ts'
 import { editedId, takeWritten } from '#server/catalogue/catalogue.routes.ts'
 import { saveOnce } from '#server/catalogue/keyed-saves.ts'
 import { listRecords } from '#server/catalogue/list.ts'

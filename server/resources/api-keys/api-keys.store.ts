@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { apiKey, apiKeyFields } from '#contract/api-keys.ts'
+import { apiKey, apiKeyFields } from '#contract/resources/api-keys.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 import { type Actor, recordChange } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'

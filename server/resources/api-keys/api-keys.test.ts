@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiKeys } from '#contract/api-keys.ts'
-import { history } from '#contract/history.ts'
+import { history } from '#contract/features/history.ts'
+import { apiKeys } from '#contract/resources/api-keys.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { READ_SCOPES, type Scope } from '#contract/api-keys.ts'
 import { ruleMessage } from '#contract/messages/rule-message.ts'
+import { READ_SCOPES, type Scope } from '#contract/resources/api-keys.ts'
 import { addRecord } from '#server/catalogue/records.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'

@@ -1,5 +1,5 @@
-import { type Artist, artists } from '#contract/artists.ts'
 import type { BodyOf } from '#contract/calls/endpoint.ts'
+import { type Artist, artists } from '#contract/resources/artists.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'

@@ -1,6 +1,6 @@
-import { artist, artistFields, artistFilters, artistLinks } from '#contract/artists.ts'
 import { gapsIn } from '#contract/catalogue/filters.ts'
 import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
+import { artist, artistFields, artistFilters, artistLinks } from '#contract/resources/artists.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { allNull } from '#server/catalogue/filters.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'

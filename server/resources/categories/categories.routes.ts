@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { type Category, categories, type ListedCategory } from '#contract/categories.ts'
+import { type Category, categories, type ListedCategory } from '#contract/resources/categories.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'

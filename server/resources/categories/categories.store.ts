@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { gapsIn } from '#contract/catalogue/filters.ts'
 import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
-import { categoryFields, categoryFilters, categoryLinks, listedCategory } from '#contract/categories.ts'
+import {
+  categoryFields,
+  categoryFilters,
+  categoryLinks,
+  listedCategory,
+} from '#contract/resources/categories.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'

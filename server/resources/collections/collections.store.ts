@@ -6,7 +6,7 @@ import {
   collectionFields,
   collectionFilters,
   collectionHolds,
-} from '#contract/collections.ts'
+} from '#contract/resources/collections.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { inbox, Query } from '#contract/inbox.ts'
+import type { inbox, Query } from '#contract/resources/inbox.ts'
 import { deleteSelection } from '#server/catalogue/catalogue.routes.ts'
 import { exportRecords } from '#server/catalogue/export-records.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'

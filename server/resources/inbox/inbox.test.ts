@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { history } from '#contract/history.ts'
-import { inbox } from '#contract/inbox.ts'
+import { history } from '#contract/features/history.ts'
+import { inbox } from '#contract/resources/inbox.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'

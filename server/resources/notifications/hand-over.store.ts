@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
-import type { NotificationState } from '#contract/notifications.ts'
+import type { NotificationState } from '#contract/resources/notifications.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { Schema } from '#server/core/database/schema.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { albums } from '#contract/albums.ts'
-import { notifications } from '#contract/notifications.ts'
+import { albums } from '#contract/resources/albums.ts'
+import { notifications } from '#contract/resources/notifications.ts'
 import { inAnHour, startWithPush, written } from '#server/testing/notifications.ts'
 import { sendNotification } from './send-notification.job.ts'
 

@@ -7,7 +7,7 @@ import {
   type NotificationState,
   type notifications,
   tooManyBytes,
-} from '#contract/notifications.ts'
+} from '#contract/resources/notifications.ts'
 import { exportRecords } from '#server/catalogue/export-records.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
 import { listRecords } from '#server/catalogue/list.ts'

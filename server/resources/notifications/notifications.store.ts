@@ -1,6 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FilterValues } from '#contract/catalogue/filters.ts'
-import type { Audience, Notification, NotificationState, NotificationType } from '#contract/notifications.ts'
+import type {
+  Audience,
+  Notification,
+  NotificationState,
+  NotificationType,
+} from '#contract/resources/notifications.ts'
 import { readRecord } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { artists } from '#contract/artists.ts'
-import { MAX_TEXT_BYTES, notifications, textBytes } from '#contract/notifications.ts'
-import { tracks } from '#contract/tracks.ts'
+import { artists } from '#contract/resources/artists.ts'
+import { MAX_TEXT_BYTES, notifications, textBytes } from '#contract/resources/notifications.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { inAnHour, startWithPush, written } from '#server/testing/notifications.ts'
 
 const { album_id, app, becomes, fcm, historyOf, ofAlbum, read, send } = await startWithPush()

@@ -1,5 +1,10 @@
 import { withoutOpenMarks } from '#contract/messages/isolate.ts'
-import { type NotificationType, type TARGETS, type TargetType, targetField } from '#contract/notifications.ts'
+import {
+  type NotificationType,
+  type TARGETS,
+  type TargetType,
+  targetField,
+} from '#contract/resources/notifications.ts'
 import type { PushMessage } from '#server/core/push/fcm.ts'
 
 type Written = { title: string; message: string; notification_type: NotificationType } & Record<

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type NotificationState, notifications } from '#contract/notifications.ts'
+import { type NotificationState, notifications } from '#contract/resources/notifications.ts'
 import { inAnHour, startWithPush } from '#server/testing/notifications.ts'
 import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
 import { whileLocked } from '#server/testing/while-locked.ts'

@@ -1,4 +1,4 @@
-import type { NotificationState } from '#contract/notifications.ts'
+import type { NotificationState } from '#contract/resources/notifications.ts'
 import { recordDelivery } from '#server/core/deliveries/deliveries.store.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'

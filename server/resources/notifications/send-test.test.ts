@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { albums } from '#contract/albums.ts'
-import { history } from '#contract/history.ts'
-import { notifications } from '#contract/notifications.ts'
+import { history } from '#contract/features/history.ts'
+import { albums } from '#contract/resources/albums.ts'
+import { notifications } from '#contract/resources/notifications.ts'
 import { startWithPush, written } from '#server/testing/notifications.ts'
 
 const device_token = `dGVzdA:APA91b${'x'.repeat(134)}`

@@ -6,7 +6,7 @@ import {
   type TARGETS,
   type TargetType,
   targetField,
-} from '#contract/notifications.ts'
+} from '#contract/resources/notifications.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notifications } from '#contract/notifications.ts'
+import { notifications } from '#contract/resources/notifications.ts'
 import { inAnHour, written } from '#server/testing/notifications.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Page, page, pageFields } from '#contract/pages.ts'
+import { type Page, page, pageFields } from '#contract/resources/pages.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { slugOf } from './slug.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/resources/pages.ts'
 import { RICH_PAGE } from '#server/testing/rich-page.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/resources/pages.ts'
 import { SCRIPT_VECTORS } from '#server/testing/script-vectors.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { sanitise } from './sanitise.ts'

@@ -1,4 +1,4 @@
-import { NO_PLACEHOLDER, type placeholders } from '#contract/placeholders.ts'
+import { NO_PLACEHOLDER, type placeholders } from '#contract/resources/placeholders.ts'
 import { choosePicture } from '#server/catalogue/chosen-picture.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'

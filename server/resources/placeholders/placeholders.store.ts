@@ -1,4 +1,4 @@
-import type { Placeholder, PlaceholderKey } from '#contract/placeholders.ts'
+import type { Placeholder, PlaceholderKey } from '#contract/resources/placeholders.ts'
 import { type Actor, recordChange } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { FileAddresses } from '#server/core/files/addresses.ts'

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { albums } from '#contract/albums.ts'
-import { history } from '#contract/history.ts'
-import { placeholderKeys, placeholders } from '#contract/placeholders.ts'
+import { history } from '#contract/features/history.ts'
+import { albums } from '#contract/resources/albums.ts'
+import { placeholderKeys, placeholders } from '#contract/resources/placeholders.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 let app: TestApp

@@ -8,7 +8,7 @@ import {
   playlistFilters,
   playlistLinks,
   type playlists,
-} from '#contract/playlists.ts'
+} from '#contract/resources/playlists.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { linkedNamesOf } from '#server/catalogue/known-by.ts'
 import { findsNothing } from '#server/catalogue/list.ts'

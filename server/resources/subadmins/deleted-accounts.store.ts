@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { UNDOABLE_DAYS } from '#contract/history.ts'
+import { UNDOABLE_DAYS } from '#contract/features/history.ts'
 import { deleteRecords } from '#server/catalogue/records.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { type Actor, recordInto } from '#server/core/change-log/record-change.ts'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { joinMessages } from '#contract/messages/message.ts'
-import type { Subadmin, subadmins } from '#contract/subadmins.ts'
+import type { Subadmin, subadmins } from '#contract/resources/subadmins.ts'
 import { editedId, statusSet, takeWritten } from '#server/catalogue/catalogue.routes.ts'
 import { exportRecords } from '#server/catalogue/export-records.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'

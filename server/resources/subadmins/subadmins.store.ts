@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { subadmin, subadminFields } from '#contract/subadmins.ts'
+import { subadmin, subadminFields } from '#contract/resources/subadmins.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'

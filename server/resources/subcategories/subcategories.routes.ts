@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { type Subcategory, subcategories } from '#contract/subcategories.ts'
+import { type Subcategory, subcategories } from '#contract/resources/subcategories.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import {
   catalogueRoutes,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { gapsIn } from '#contract/catalogue/filters.ts'
-import { subcategory, subcategoryFields, subcategoryFilters } from '#contract/subcategories.ts'
+import { subcategory, subcategoryFields, subcategoryFilters } from '#contract/resources/subcategories.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
 

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { type Tag, tags } from '#contract/tags.ts'
+import { type Tag, tags } from '#contract/resources/tags.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue.routes.ts'
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'

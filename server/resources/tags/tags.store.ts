@@ -1,5 +1,5 @@
 import { gapsIn } from '#contract/catalogue/filters.ts'
-import { tag, tagFields, tagFilters } from '#contract/tags.ts'
+import { tag, tagFields, tagFilters } from '#contract/resources/tags.ts'
 import { aliasesOf } from '#server/catalogue/aliases.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 

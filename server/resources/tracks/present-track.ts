@@ -1,4 +1,4 @@
-import type { ListedTrack, Track } from '#contract/tracks.ts'
+import type { ListedTrack, Track } from '#contract/resources/tracks.ts'
 import { presentPicture } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Language, translate, translateNullable } from '#server/core/messages/translate.ts'

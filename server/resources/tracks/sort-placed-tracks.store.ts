@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import type { albums } from '#contract/albums.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { TRACK_GAPS, type TrackOrder } from '#contract/catalogue/placed-tracks.ts'
+import type { albums } from '#contract/resources/albums.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { type Actor, recordSets } from '#server/core/change-log/record-change.ts'

@@ -1,4 +1,4 @@
-import type { playerPasswords } from '#contract/player-passwords.ts'
+import type { playerPasswords } from '#contract/resources/player-passwords.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'

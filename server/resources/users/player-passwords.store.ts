@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { MAX_PLAYER_PASSWORDS, type PlayerPassword } from '#contract/player-passwords.ts'
+import { MAX_PLAYER_PASSWORDS, type PlayerPassword } from '#contract/resources/player-passwords.ts'
 import { type Actor, recordChange } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'

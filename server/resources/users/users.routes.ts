@@ -1,4 +1,4 @@
-import type { User, users } from '#contract/users.ts'
+import type { User, users } from '#contract/resources/users.ts'
 import {
   deleteSelection,
   editedId,

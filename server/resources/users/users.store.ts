@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { FollowedKind } from '#contract/calls/followed.ts'
 import type { FilterValues } from '#contract/catalogue/filters.ts'
-import { user, userFields } from '#contract/users.ts'
+import { user, userFields } from '#contract/resources/users.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 

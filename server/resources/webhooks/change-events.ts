@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { WEBHOOK_KINDS, type WebhookAction, type WebhookKind } from '#contract/webhooks.ts'
+import { WEBHOOK_KINDS, type WebhookAction, type WebhookKind } from '#contract/resources/webhooks.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { ENTITIES, LINKS, type LinkEnd } from '#server/core/database/links.ts'
 import type { NewMessage } from './deliveries.store.ts'

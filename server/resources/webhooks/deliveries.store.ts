@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
-import { DELIVERIES_PER_PAGE, DELIVERY_DAYS, type Delivery } from '#contract/webhooks.ts'
+import { DELIVERIES_PER_PAGE, DELIVERY_DAYS, type Delivery } from '#contract/resources/webhooks.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Schema } from '#server/core/database/schema.ts'
 import { notFound } from '#server/core/errors/api-errors.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { OVERLAP_HOURS } from '#contract/webhooks.ts'
+import { OVERLAP_HOURS } from '#contract/resources/webhooks.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 
 /** As Standard Webhooks writes secrets. */

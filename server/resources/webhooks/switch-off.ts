@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
-import { MAX_FAILING_DAYS } from '#contract/webhooks.ts'
+import { MAX_FAILING_DAYS } from '#contract/resources/webhooks.ts'
 import { recordChange, SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'

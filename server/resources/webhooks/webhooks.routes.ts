@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Webhook, webhooks } from '#contract/webhooks.ts'
+import type { Webhook, webhooks } from '#contract/resources/webhooks.ts'
 import { editedId, takeWritten } from '#server/catalogue/catalogue.routes.ts'
 import { saveOnce } from '#server/catalogue/keyed-saves.ts'
 import { listRecords } from '#server/catalogue/list.ts'

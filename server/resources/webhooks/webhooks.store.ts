@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
-import { webhook, webhookFields } from '#contract/webhooks.ts'
+import { webhook, webhookFields } from '#contract/resources/webhooks.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { notFound } from '#server/core/errors/api-errors.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type PictureEdit, pictureEdit } from '#contract/calls/picture-edit.ts'
+import { type PictureEdit, pictureEdit } from '#contract/values/picture-edit.ts'
 import { basePath } from '#web/core/navigation/base-path.ts'
 
 /** A chosen file, a typed link, or nothing. */

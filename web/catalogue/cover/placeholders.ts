@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Placeholder, PlaceholderKey } from '#contract/placeholders.ts'
+import type { Placeholder, PlaceholderKey } from '#contract/resources/placeholders.ts'
 
 /** The placeholders that the admins have chosen; a missing kind uses the built-in one. */
 export const PlaceholderContext = createContext<readonly Placeholder[]>([])

@@ -1,4 +1,4 @@
-import type { PlaceholderKey } from '#contract/placeholders.ts'
+import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { usePlaceholder } from './placeholders.ts'
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Guarded, needOf } from '#contract/calls/permissions.ts'
-import type { PlaceholderKey } from '#contract/placeholders.ts'
+import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
 import { usePlaceholder } from '#web/catalogue/cover/placeholders.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { NamesInLine } from '#web/catalogue/form/names-in-line.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PlaceholderKey } from '#contract/placeholders.ts'
+import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
 import { pictureOf } from '#web/catalogue/cover/picture-of.ts'
 import type { RecordQuery } from '#web/catalogue/form/form-types.ts'
 import { messageOf } from '#web/core/client/message-of.ts'

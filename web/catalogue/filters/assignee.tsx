@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { needOf } from '#contract/calls/permissions.ts'
 import { TEAM_KIND_LIST, TEAM_KINDS, type TeamKind } from '#contract/catalogue/team-kinds.ts'
-import { teamwork } from '#contract/teamwork.ts'
+import { teamwork } from '#contract/features/teamwork.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { isOfMoment } from '#contract/catalogue/filters.ts'
-import { history } from '#contract/history.ts'
+import { history } from '#contract/features/history.ts'
 import { writeDay } from '#web/catalogue/days/days.ts'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
 import { useChoices } from '#web/catalogue/lookup/use-choices.ts'

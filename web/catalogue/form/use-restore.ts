@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { history } from '#contract/history.ts'
+import { history } from '#contract/features/history.ts'
 import { call } from '#web/core/client/call.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { whyNot } from '#web/core/client/outcome.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { EditedField, EditedFields } from '#contract/catalogue/bulk-edit.ts'
 import type { CellValue } from '#contract/catalogue/cells.ts'
 import { readDay } from '#contract/values/days.ts'
+import type { EditedField, EditedFields } from '#contract/values/field-kinds.ts'
 import { readNames, writeNames } from '#contract/values/name-list.ts'
 import type { ShownField } from '#web/catalogue/bulk/edit/edit-row-fields.tsx'
 import { writeDay } from '#web/catalogue/days/days.ts'

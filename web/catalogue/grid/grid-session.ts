@@ -1,5 +1,5 @@
 import type { CellCalls, CellValue } from '#contract/catalogue/cells.ts'
-import { history } from '#contract/history.ts'
+import { history } from '#contract/features/history.ts'
 import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'

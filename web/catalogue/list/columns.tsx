@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import type { FoundAlias } from '#contract/calls/list.ts'
-import type { PlaceholderKey } from '#contract/placeholders.ts'
+import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
 import { thumbnailOf } from '#web/catalogue/cover/picture-of.ts'
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
 import { isHindiFirst, shownNames } from '#web/core/i18n/names.ts'

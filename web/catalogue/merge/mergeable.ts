@@ -1,5 +1,5 @@
 import type { Merging } from '#contract/catalogue/merge.ts'
-import type { PlaceholderKey } from '#contract/placeholders.ts'
+import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
 import type { Searched } from '#web/catalogue/lookup/lookup.ts'
 
 /** The kinds of records that can be merged. */

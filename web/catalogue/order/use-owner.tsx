@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PlaceholderKey } from '#contract/placeholders.ts'
+import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
 import { thumbnailOf } from '#web/catalogue/cover/picture-of.ts'
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
 import type { RecordQuery } from '#web/catalogue/form/form-types.ts'

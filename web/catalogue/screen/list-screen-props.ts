@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FoundCounts } from '#contract/calls/list.ts'
-import type { ViewedList } from '#contract/saved-views.ts'
+import type { ViewedList } from '#contract/features/saved-views.ts'
 import type { GridOf } from '#web/catalogue/grid/late-grid.tsx'
 import type { AllPages } from '#web/catalogue/list/bulk-bar.tsx'
 import type { Filters, ListState, ReadFilters } from '#web/catalogue/list/list-state.ts'

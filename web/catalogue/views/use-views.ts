@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Envelope } from '#contract/calls/envelope.ts'
-import { savedViews, type ViewedList } from '#contract/saved-views.ts'
+import { savedViews, type ViewedList } from '#contract/features/saved-views.ts'
 import { queryOf, useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { View, ViewedList } from '#contract/saved-views.ts'
+import type { View, ViewedList } from '#contract/features/saved-views.ts'
 import { isSameStoredState } from '#web/catalogue/list/list-state.ts'
 import { ToolbarButton } from '#web/catalogue/list/toolbar-button.tsx'
 import { whyNot } from '#web/core/client/outcome.ts'

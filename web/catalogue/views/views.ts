@@ -1,4 +1,4 @@
-import type { View } from '#contract/saved-views.ts'
+import type { View } from '#contract/features/saved-views.ts'
 import type { StoredState } from '#web/catalogue/list/list-state.ts'
 
 /** What a list passes to its menu of views. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { DataOf, Endpoint } from '#contract/calls/endpoint.ts'
 import type { Envelope, Refused } from '#contract/calls/envelope.ts'
-import { type CallWithParts, MAX_PART_BYTES, MIN_PART_BYTES, uploads } from '#contract/uploads.ts'
+import { type CallWithParts, MAX_PART_BYTES, MIN_PART_BYTES, uploads } from '#contract/features/uploads.ts'
 import { currentSession } from '#web/core/session/session.ts'
 import { call } from './call.ts'
 import { NetworkError } from './errors.ts'

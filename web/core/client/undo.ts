@@ -1,5 +1,5 @@
 import type { Accepted, Envelope } from '#contract/calls/envelope.ts'
-import { history } from '#contract/history.ts'
+import { history } from '#contract/features/history.ts'
 import { logError } from '#web/core/feedback/error-list.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'

@@ -1,5 +1,5 @@
-import type { AdminInfo } from '#contract/auth/session.ts'
 import { type AdminType, type Rights, readRights, writtenRights } from '#contract/calls/permissions.ts'
+import type { AdminInfo } from '#contract/features/auth/session.ts'
 import { createStore, useStore } from '#web/core/store/store.ts'
 import { forgetLeft, keepLeft } from './kept-form.ts'
 

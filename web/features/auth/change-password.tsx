@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { passwordChange, session } from '#contract/auth/session.ts'
 import { withConfirmation } from '#contract/calls/passwords.ts'
+import { passwordChange, session } from '#contract/features/auth/session.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'

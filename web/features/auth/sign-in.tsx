@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { credentials, session } from '#contract/auth/session.ts'
+import { credentials, session } from '#contract/features/auth/session.ts'
 import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { useVisitorNavigation } from '#web/core/navigation/visitor-navigation.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackupState } from '#contract/backups.ts'
+import type { BackupState } from '#contract/features/backups.ts'
 import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
 import styles from './backups.module.css'
 import { describeSize } from './describe-size.ts'

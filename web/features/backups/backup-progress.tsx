@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Backup } from '#contract/backups.ts'
+import type { Backup } from '#contract/features/backups.ts'
 import styles from './backups.module.css'
 
 /** How far the backup is that is being made. */

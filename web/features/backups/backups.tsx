@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type BackupState, backups } from '#contract/backups.ts'
+import { type BackupState, backups } from '#contract/features/backups.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Backup } from '#contract/backups.ts'
+import type { Backup } from '#contract/features/backups.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import styles from './backups.module.css'
 import { describeSize } from './describe-size.ts'

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { catalogueFiles } from '#contract/catalogue-files.ts'
+import { catalogueFiles } from '#contract/features/catalogue-files.ts'
 import { saveFrom } from '#web/core/client/download.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'

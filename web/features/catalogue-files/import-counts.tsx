@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CatalogueImport } from '#contract/catalogue-files.ts'
+import type { CatalogueImport } from '#contract/features/catalogue-files.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import backups from '#web/features/backups/backups.module.css'
 import { kindOf, kinds } from '#web/features/history/changes/kinds.ts'

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { CatalogueImport } from '#contract/catalogue-files.ts'
+import type { CatalogueImport } from '#contract/features/catalogue-files.ts'
 import backups from '#web/features/backups/backups.module.css'
 import { DateTime } from '#web/ui/date-time.tsx'
 import styles from './catalogue-files.module.css'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type CatalogueImport, catalogueFiles } from '#contract/catalogue-files.ts'
+import { type CatalogueImport, catalogueFiles } from '#contract/features/catalogue-files.ts'
 import backups from '#web/features/backups/backups.module.css'
 import { DownloadButton } from '#web/features/imports/download-button.tsx'
 import styles from './catalogue-files.module.css'

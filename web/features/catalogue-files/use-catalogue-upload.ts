@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { catalogueFiles } from '#contract/catalogue-files.ts'
+import { catalogueFiles } from '#contract/features/catalogue-files.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { useUpload } from '#web/core/client/use-upload.ts'
 import { toast } from '#web/core/feedback/toast.ts'

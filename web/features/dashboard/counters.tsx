@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isSeen } from '#contract/calls/guarded-tables.ts'
 import { isAllowed, missingNeed } from '#contract/calls/permissions.ts'
-import type { DashboardCounts } from '#contract/dashboard.ts'
+import type { DashboardCounts } from '#contract/features/dashboard.ts'
 import { useSession } from '#web/core/session/session.ts'
 import {
   IconCategory2,

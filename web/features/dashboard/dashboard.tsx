@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { dashboard } from '#contract/dashboard.ts'
+import { dashboard } from '#contract/features/dashboard.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { history } from '#contract/history.ts'
+import { history } from '#contract/features/history.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { ChangeSummary } from '#web/features/history/changes/change-summary.tsx'
 import { DateTime } from '#web/ui/date-time.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { type DuplicateRun, duplicateReview } from '#contract/duplicate-review.ts'
+import { type DuplicateRun, duplicateReview } from '#contract/features/duplicate-review.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useLeave } from '#web/features/review/use-leave.ts'
 import { mergeables } from '#web/resources/mergeables.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DuplicateRun, duplicateReview } from '#contract/duplicate-review.ts'
+import { type DuplicateRun, duplicateReview } from '#contract/features/duplicate-review.ts'
 import { soundOfCompared } from '#web/catalogue/merge/sound-of-compared.ts'
 import { call } from '#web/core/client/call.ts'
 import { firstName } from '#web/core/i18n/names.ts'

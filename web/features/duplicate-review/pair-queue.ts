@@ -1,6 +1,6 @@
 import type { ComparedRecord, LikelyPair } from '#contract/catalogue/merge.ts'
-import { type DuplicateRun, duplicateReview } from '#contract/duplicate-review.ts'
-import { history } from '#contract/history.ts'
+import { type DuplicateRun, duplicateReview } from '#contract/features/duplicate-review.ts'
+import { history } from '#contract/features/history.ts'
 import type { Mergeable } from '#web/catalogue/merge/mergeable.ts'
 import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type FileUpdate, fileUpdates } from '#contract/file-updates.ts'
+import { type FileUpdate, fileUpdates } from '#contract/features/file-updates.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FileUpdateRow } from '#contract/file-updates.ts'
+import type { FileUpdateRow } from '#contract/features/file-updates.ts'
 import { useShownValue } from '#web/catalogue/bulk/edit/shown-value.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { editedFields } from '#web/resources/edited-fields.ts'

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { FileUpdate } from '#contract/file-updates.ts'
+import type { FileUpdate } from '#contract/features/file-updates.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import styles from './file-updates.module.css'

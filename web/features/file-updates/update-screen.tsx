@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type FileUpdateRow, fileUpdates, UPDATE_ROWS_SHOWN } from '#contract/file-updates.ts'
+import { type FileUpdateRow, fileUpdates, UPDATE_ROWS_SHOWN } from '#contract/features/file-updates.ts'
 import { bothNamesColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'

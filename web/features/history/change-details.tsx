@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Change, history, type RecordChange } from '#contract/history.ts'
+import { type Change, history, type RecordChange } from '#contract/features/history.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { DayAndTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { NEEDS, partsOf } from '#contract/calls/permissions.ts'
-import { notificationState, notificationType } from '#contract/notifications.ts'
+import { notificationState, notificationType } from '#contract/resources/notifications.ts'
 import { GUARDED_LABELS } from '#web/core/navigation/guarded-labels.ts'
 import { describeMoment } from '#web/ui/describe-date.ts'
 import { formatDuration } from '#web/ui/duration.ts'

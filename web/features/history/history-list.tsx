@@ -1,4 +1,4 @@
-import { type Change, history } from '#contract/history.ts'
+import { type Change, history } from '#contract/features/history.ts'
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { history } from '#contract/history.ts'
+import { history } from '#contract/features/history.ts'
 import type { LatestChangesProps } from '#web/catalogue/screen/latest-changes-context.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ImportDetails } from '#contract/imports/calls.ts'
+import type { ImportDetails } from '#contract/features/imports/calls.ts'
 import type { DayOrder } from '#contract/values/days.ts'
 import { nameDay } from '#web/catalogue/days/days.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'

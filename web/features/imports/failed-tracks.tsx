@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ImportDetails } from '#contract/imports/calls.ts'
-import { imports } from '#contract/imports.ts'
+import type { ImportDetails } from '#contract/features/imports/calls.ts'
+import { imports } from '#contract/features/imports.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { trackNames } from '#web/resources/track-names.ts'

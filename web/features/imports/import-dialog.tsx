@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SheetColumns } from '#contract/imports/columns.ts'
+import type { SheetColumns } from '#contract/features/imports/columns.ts'
 import type { DayOrder } from '#contract/values/days.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useOpened } from '#web/ui/use-opened.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ImportSummary } from '#contract/imports/list.ts'
-import { imports } from '#contract/imports.ts'
+import type { ImportSummary } from '#contract/features/imports/list.ts'
+import { imports } from '#contract/features/imports.ts'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { imports } from '#contract/imports.ts'
+import { imports } from '#contract/features/imports.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 
 /** Polling interval of a running import, in milliseconds. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { FiledUnder } from '#contract/listening.ts'
+import type { FiledUnder } from '#contract/features/listening.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { firstName, shownNames } from '#web/core/i18n/names.ts'
 import reviewStyles from '#web/features/review/review.module.css'

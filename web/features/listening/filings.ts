@@ -1,4 +1,4 @@
-import type { FiledUnder, Filing, ListeningItem } from '#contract/listening.ts'
+import type { FiledUnder, Filing, ListeningItem } from '#contract/features/listening.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 
 /** What an editor does to a track: a tag or category is added or removed, or the status is set. */

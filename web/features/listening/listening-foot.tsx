@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { FiledUnder, ListeningItem } from '#contract/listening.ts'
+import type { FiledUnder, ListeningItem } from '#contract/features/listening.ts'
 import reviewStyles from '#web/features/review/review.module.css'
 import { soundOf } from '#web/features/review/sound-of.ts'
 import { IconPlayerSkipBack, IconPlayerSkipForward } from '#web/ui/icons.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FILED_UNDER, type FiledUnder } from '#contract/listening.ts'
+import { FILED_UNDER, type FiledUnder } from '#contract/features/listening.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 
 /** A tag or category that was used last, with the digit that applies it. */

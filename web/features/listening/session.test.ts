@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ListeningItem, listening } from '#contract/listening.ts'
+import { type ListeningItem, listening } from '#contract/features/listening.ts'
 import '#web/core/i18n/i18n.ts'
 import { isLinked } from './filings.ts'
 import { createListening } from './session.ts'

@@ -1,4 +1,4 @@
-import { type ListeningRun, listening } from '#contract/listening.ts'
+import { type ListeningRun, listening } from '#contract/features/listening.ts'
 import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListeningItem } from '#contract/listening.ts'
+import type { ListeningItem } from '#contract/features/listening.ts'
 import { CardHead, CardNames } from '#web/features/review/card-head.tsx'
 import { LinkFacts } from '#web/features/review/link-facts.tsx'
 import reviewStyles from '#web/features/review/review.module.css'

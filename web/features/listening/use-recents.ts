@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { needOf } from '#contract/calls/permissions.ts'
-import type { FiledUnder } from '#contract/listening.ts'
+import type { FiledUnder } from '#contract/features/listening.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'

@@ -1,4 +1,4 @@
-import { albums } from '#contract/albums.ts'
+import { albums } from '#contract/resources/albums.ts'
 import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { OwnerOrGone } from '#web/catalogue/order/owner-or-gone.tsx'
 import { call } from '#web/core/client/call.ts'

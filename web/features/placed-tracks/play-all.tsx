@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { albums } from '#contract/albums.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import type { albums } from '#contract/resources/albums.ts'
 import type { RecordQuery } from '#web/catalogue/form/form-types.ts'
 import type { ListAsk } from '#web/catalogue/list/list-types.ts'
 import { soundOf } from '#web/catalogue/list/sound-of.ts'

@@ -1,4 +1,4 @@
-import { playlists } from '#contract/playlists.ts'
+import { playlists } from '#contract/resources/playlists.ts'
 import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { OwnerOrGone } from '#web/catalogue/order/owner-or-gone.tsx'
 import { call } from '#web/core/client/call.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlacedTrack } from '#contract/catalogue/placed-tracks.ts'
-import { tracks } from '#contract/tracks.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { editRow } from '#web/catalogue/list/row-actions.tsx'
 import type { PeekOf } from '#web/catalogue/screen/use-peek.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'

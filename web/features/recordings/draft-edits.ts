@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Draft, recordings } from '#contract/recordings.ts'
+import { type Draft, recordings } from '#contract/features/recordings.ts'
 import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { queryOf } from '#web/core/client/hooks.ts'

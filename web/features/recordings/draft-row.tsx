@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Draft } from '#contract/recordings.ts'
+import type { Draft } from '#contract/features/recordings.ts'
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
 import { CheckBox } from '#web/catalogue/list/check-box.tsx'
 import { useMay } from '#web/core/session/rights.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Draft } from '#contract/recordings.ts'
+import type { Draft } from '#contract/features/recordings.ts'
 import { CheckBox } from '#web/catalogue/list/check-box.tsx'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { DraftRow } from './draft-row.tsx'

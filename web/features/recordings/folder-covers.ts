@@ -1,4 +1,4 @@
-import { recordings } from '#contract/recordings.ts'
+import { recordings } from '#contract/features/recordings.ts'
 import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DraftKind } from '#contract/catalogue/draft-needs.ts'
-import type { Draft, DraftLink } from '#contract/recordings.ts'
+import type { Draft, DraftLink } from '#contract/features/recordings.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import type { Lookup } from '#web/catalogue/lookup/lookup.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { tracks } from '#contract/tracks.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { NamesInLine } from '#web/catalogue/form/names-in-line.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { IconAlertTriangle } from '#web/ui/icons.ts'

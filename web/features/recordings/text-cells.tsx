@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_NAME_LENGTH } from '#contract/calls/fields.ts'
-import { type Draft, MAX_ALBUM_POSITION } from '#contract/recordings.ts'
+import { type Draft, MAX_ALBUM_POSITION } from '#contract/features/recordings.ts'
 import { readDay } from '#contract/values/days.ts'
 import { writeDay } from '#web/catalogue/days/days.ts'
 import { editDrafts, type SentFields } from './draft-edits.ts'

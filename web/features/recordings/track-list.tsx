@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { recordings } from '#contract/recordings.ts'
+import { recordings } from '#contract/features/recordings.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import TrackListWithImport from '#web/features/imports/track-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'

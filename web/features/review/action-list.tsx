@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { MAX_NOTE_LENGTH } from '#contract/catalogue/assign.ts'
-import type { ReviewAction, ReviewedList } from '#contract/review.ts'
+import type { ReviewAction, ReviewedList } from '#contract/features/review.ts'
 import { AdminField } from '#web/catalogue/team/admin-field.tsx'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { type Draft, NO_DRAFT } from './draft.ts'

@@ -6,7 +6,7 @@ import {
   type ReviewedList,
   type ReviewItem,
   type Suggestion,
-} from '#contract/review.ts'
+} from '#contract/features/review.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import type { Person } from '#web/catalogue/team/admin-field.tsx'

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import type { Envelope } from '#contract/calls/envelope.ts'
-import { type ReviewItem, type ReviewRun, review } from '#contract/review.ts'
+import { type ReviewItem, type ReviewRun, review } from '#contract/features/review.ts'
 import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'

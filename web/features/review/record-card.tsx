@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ReviewedList, ReviewItem } from '#contract/review.ts'
+import type { ReviewedList, ReviewItem } from '#contract/features/review.ts'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { mergeables } from '#web/resources/mergeables.ts'
 import { Hindi } from '#web/ui/hindi.tsx'

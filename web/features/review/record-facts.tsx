@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ReviewItem } from '#contract/review.ts'
+import type { ReviewItem } from '#contract/features/review.ts'
 import { SoundFacts } from '#web/resources/tracks/details/sound-facts.tsx'
 import { DeadLink } from '#web/resources/tracks/fetching/dead-link.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'

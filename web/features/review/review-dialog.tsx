@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
-import type { ReviewRun, Suggestion } from '#contract/review.ts'
+import type { ReviewRun, Suggestion } from '#contract/features/review.ts'
 import { gapLabel } from '#web/catalogue/review/gap-label.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useStore } from '#web/core/store/store.ts'

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { type ReviewRun, review } from '#contract/review.ts'
+import { type ReviewRun, review } from '#contract/features/review.ts'
 import { call } from '#web/core/client/call.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'

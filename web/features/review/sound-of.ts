@@ -1,4 +1,4 @@
-import type { ShownRecord } from '#contract/review.ts'
+import type { ShownRecord } from '#contract/features/review.ts'
 import type { Sound } from '#web/ui/audio/audio-player.ts'
 
 /** The audio of a record for the player; null without any. */

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReviewedList, Suggestion } from '#contract/review.ts'
+import type { ReviewedList, Suggestion } from '#contract/features/review.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { ActionList } from './action-list.tsx'

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { nameSuggestions } from '#contract/name-suggestions.ts'
+import { nameSuggestions } from '#contract/features/name-suggestions.ts'
 import { SUGGESTION_DEBOUNCE_MS } from '#web/catalogue/form/name-field.tsx'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { Hindi } from '#web/ui/hindi.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { Envelope } from '#contract/calls/envelope.ts'
-import type { ReviewedList } from '#contract/review.ts'
+import type { ReviewedList } from '#contract/features/review.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { toastWithUndoing } from '#web/core/client/undo.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'

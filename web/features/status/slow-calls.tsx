@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { StatusState } from '#contract/status.ts'
+import type { StatusState } from '#contract/features/status.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { describeMilliseconds } from './describe-units.ts'
 import styles from './status.module.css'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StatusLevel } from '#contract/status.ts'
+import type { StatusLevel } from '#contract/features/status.ts'
 import { IconAlertTriangle, IconCheck } from '#web/ui/icons.ts'
 import styles from './status.module.css'
 

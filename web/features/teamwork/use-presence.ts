@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { TeamKind } from '#contract/catalogue/team-kinds.ts'
-import { teamwork } from '#contract/teamwork.ts'
+import { teamwork } from '#contract/features/teamwork.ts'
 import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type AppLinks, appLinks } from '#contract/app-links.ts'
+import { type AppLinks, appLinks } from '#contract/features/app-links.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { PublicLinks } from '#web/shell/frames/public-links.tsx'
 import { PublicScreen } from '#web/shell/frames/public-screen.tsx'

@@ -1,5 +1,5 @@
-import { albumFields, albumLinks, albums } from '#contract/albums.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import { albumFields, albumLinks, albums } from '#contract/resources/albums.ts'
 import {
   COVER,
   CoverField,

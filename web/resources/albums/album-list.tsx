@@ -1,5 +1,5 @@
-import { albumFilters, albumLinks, albums } from '#contract/albums.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import { albumFilters, albumLinks, albums } from '#contract/resources/albums.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { albums } from '#contract/albums.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import { albums } from '#contract/resources/albums.ts'
 import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { coverColumn, namePair, textColumn } from '#web/catalogue/list/columns.tsx'

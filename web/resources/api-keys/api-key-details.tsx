@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiKey } from '#contract/api-keys.ts'
+import type { ApiKey } from '#contract/resources/api-keys.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { DayAndTime } from '#web/ui/date-time.tsx'

@@ -1,8 +1,15 @@
 import { Checkbox } from '@mantine/core'
 import { type Control, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { apiKeyFields, apiKeys, DEFAULT_RATE, READ_SCOPES, SCOPES, type Scope } from '#contract/api-keys.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import {
+  apiKeyFields,
+  apiKeys,
+  DEFAULT_RATE,
+  READ_SCOPES,
+  SCOPES,
+  type Scope,
+} from '#contract/resources/api-keys.ts'
 import { AreaField, FieldPair, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, returnOnSuccess } from '#web/catalogue/form/form-types.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { apiKeys } from '#contract/api-keys.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import { apiKeys } from '#contract/resources/api-keys.ts'
 import { dateColumn, nameColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
 import { editRow, viewRow } from '#web/catalogue/list/row-actions.tsx'

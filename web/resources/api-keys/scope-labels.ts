@@ -1,4 +1,4 @@
-import type { Scope } from '#contract/api-keys.ts'
+import type { Scope } from '#contract/resources/api-keys.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
 export const SCOPE_LABELS: Readonly<Record<Scope, TextKey>> = {

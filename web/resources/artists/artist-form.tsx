@@ -1,5 +1,5 @@
-import { artistFields, artistLinks, artists } from '#contract/artists.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import { artistFields, artistLinks, artists } from '#contract/resources/artists.ts'
 import {
   COVER,
   CoverField,

@@ -1,5 +1,5 @@
-import { artistFilters, artistLinks, artists } from '#contract/artists.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import { artistFilters, artistLinks, artists } from '#contract/resources/artists.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { Details, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'

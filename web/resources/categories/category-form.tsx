@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { categories, categoryFields, categoryLinks } from '#contract/categories.ts'
+import { categories, categoryFields, categoryLinks } from '#contract/resources/categories.ts'
 import {
   COVER,
   CoverField,

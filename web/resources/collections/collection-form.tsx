@@ -1,5 +1,10 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { collectionBelongs, collectionFields, collectionHolds, collections } from '#contract/collections.ts'
+import {
+  collectionBelongs,
+  collectionFields,
+  collectionHolds,
+  collections,
+} from '#contract/resources/collections.ts'
 import {
   COVER,
   CoverField,

@@ -1,5 +1,10 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { collectionBelongs, collectionFilters, collectionHolds, collections } from '#contract/collections.ts'
+import {
+  collectionBelongs,
+  collectionFilters,
+  collectionHolds,
+  collections,
+} from '#contract/resources/collections.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { inbox, inboxFilters } from '#contract/inbox.ts'
+import { inbox, inboxFilters } from '#contract/resources/inbox.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf, withFilter } from '#web/catalogue/filters/filter-params.ts'
 import type { Filters } from '#web/catalogue/list/list-state.ts'

@@ -1,4 +1,4 @@
-import type { Query } from '#contract/inbox.ts'
+import type { Query } from '#contract/resources/inbox.ts'
 
 /** The sender's name, or the email address if no name was given. */
 export const senderOf = ({ name, email }: Pick<Query, 'name' | 'email'>) => name || email

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { inbox } from '#contract/inbox.ts'
+import { inbox } from '#contract/resources/inbox.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 
 /** Marks queries as read or unread; updates the list and the counter. */

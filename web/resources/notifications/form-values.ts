@@ -6,7 +6,7 @@ import {
   notificationType,
   targetField,
   tooManyBytes,
-} from '#contract/notifications.ts'
+} from '#contract/resources/notifications.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { readLocal } from './send-time.ts'
 

@@ -2,7 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { type notificationColumns, type notifications, targetField } from '#contract/notifications.ts'
+import {
+  type notificationColumns,
+  type notifications,
+  targetField,
+} from '#contract/resources/notifications.ts'
 import { nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { firstName, shownNames } from '#web/core/i18n/names.ts'

@@ -1,7 +1,7 @@
 import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core'
 import { type Control, type UseFormSetValue, useController, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { notificationType } from '#contract/notifications.ts'
+import { notificationType } from '#contract/resources/notifications.ts'
 import { DayInput } from '#web/catalogue/days/day-input.tsx'
 import { AreaField, FieldPair, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
 import { activeOnly } from '#web/catalogue/lookup/lookup.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, use, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Notification, notificationFilters, notifications } from '#contract/notifications.ts'
+import { type Notification, notificationFilters, notifications } from '#contract/resources/notifications.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { call } from '#web/core/client/call.ts'

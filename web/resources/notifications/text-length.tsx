@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { MAX_TEXT_BYTES, textBytes } from '#contract/notifications.ts'
+import { MAX_TEXT_BYTES, textBytes } from '#contract/resources/notifications.ts'
 import styles from './notification-form.module.css'
 
 const segmenter = new Intl.Segmenter()

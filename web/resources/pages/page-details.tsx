@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/resources/pages.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { RichText } from '#web/rich-text/rich-text.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { pageFields, pages } from '#contract/pages.ts'
+import { pageFields, pages } from '#contract/resources/pages.ts'
 import { FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, returnAlways } from '#web/catalogue/form/form-types.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { pageFilters, pages } from '#contract/pages.ts'
+import { pageFilters, pages } from '#contract/resources/pages.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editedColumn, nameColumn, statusColumn } from '#web/catalogue/list/columns.tsx'

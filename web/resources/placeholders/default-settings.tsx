@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Placeholder, type PlaceholderKey, placeholders } from '#contract/placeholders.ts'
+import { type Placeholder, type PlaceholderKey, placeholders } from '#contract/resources/placeholders.ts'
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'

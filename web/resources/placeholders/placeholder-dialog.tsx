@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { link } from '#contract/calls/fields.ts'
-import type { PicturedKind } from '#contract/pictures.ts'
+import type { PicturedKind } from '#contract/features/pictures.ts'
 import {
   NO_PLACEHOLDER,
   type Placeholder,
   type PlaceholderKey,
   placeholders,
-} from '#contract/placeholders.ts'
+} from '#contract/resources/placeholders.ts'
 import { CoverChoice } from '#web/catalogue/cover/cover-choice.tsx'
 import { type CoverValue, NOTHING } from '#web/catalogue/cover/cover-value.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { placeholders } from '#contract/placeholders.ts'
+import { placeholders } from '#contract/resources/placeholders.ts'
 import { PlaceholderContext } from '#web/catalogue/cover/placeholders.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useMay } from '#web/core/session/rights.ts'

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { playlistFields, playlistLinks, playlists } from '#contract/playlists.ts'
+import { playlistFields, playlistLinks, playlists } from '#contract/resources/playlists.ts'
 import {
   COVER,
   CoverField,

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { playlistFilters, playlistLinks, playlists } from '#contract/playlists.ts'
+import { playlistFilters, playlistLinks, playlists } from '#contract/resources/playlists.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { playlists } from '#contract/playlists.ts'
+import { playlists } from '#contract/resources/playlists.ts'
 import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { bothNamesColumn } from '#web/catalogue/list/columns.tsx'

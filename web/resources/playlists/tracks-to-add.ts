@@ -1,4 +1,4 @@
-import { playlists } from '#contract/playlists.ts'
+import { playlists } from '#contract/resources/playlists.ts'
 import type { Searched } from '#web/catalogue/lookup/lookup.ts'
 import { trackLine } from '#web/catalogue/lookup/track-line.ts'
 import { call } from '#web/core/client/call.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { subadmins } from '#contract/subadmins.ts'
+import { subadmins } from '#contract/resources/subadmins.ts'
 import { call } from '#web/core/client/call.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { subcategories, subcategoryFields } from '#contract/subcategories.ts'
+import { subcategories, subcategoryFields } from '#contract/resources/subcategories.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { FieldPair, FormPart } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { subcategories, subcategoryFilters } from '#contract/subcategories.ts'
+import { subcategories, subcategoryFilters } from '#contract/resources/subcategories.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { DetailList, linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'

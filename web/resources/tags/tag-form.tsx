@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { tagFields, tags } from '#contract/tags.ts'
+import { tagFields, tags } from '#contract/resources/tags.ts'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, returnOnSuccess } from '#web/catalogue/form/form-types.ts'
 import { NamesPart } from '#web/catalogue/form/name-fields.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/resources/users.ts'
 import { useLate } from '#web/core/client/use-late.ts'
 import { withLaterTexts } from '#web/core/i18n/later-texts.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { userFields, users } from '#contract/users.ts'
+import { userFields, users } from '#contract/resources/users.ts'
 import { FieldPair, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, returnAlways } from '#web/catalogue/form/form-types.ts'

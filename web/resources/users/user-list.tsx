@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { userFilters, users } from '#contract/users.ts'
+import { userFilters, users } from '#contract/resources/users.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { dateColumn, nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Delivery, webhooks } from '#contract/webhooks.ts'
+import { type Delivery, webhooks } from '#contract/resources/webhooks.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

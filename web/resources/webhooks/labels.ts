@@ -1,4 +1,4 @@
-import type { Delivery, WebhookAction, WebhookKind } from '#contract/webhooks.ts'
+import type { Delivery, WebhookAction, WebhookKind } from '#contract/resources/webhooks.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
 export const KIND_LABELS: Readonly<Record<WebhookKind, TextKey>> = {

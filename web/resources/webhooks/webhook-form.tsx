@@ -9,7 +9,7 @@ import {
   webhookFields,
   webhookKinds,
   webhooks,
-} from '#contract/webhooks.ts'
+} from '#contract/resources/webhooks.ts'
 import { FieldPair, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, returnOnSuccess } from '#web/catalogue/form/form-types.ts'

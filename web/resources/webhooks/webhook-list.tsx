@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { webhooks } from '#contract/webhooks.ts'
+import { webhooks } from '#contract/resources/webhooks.ts'
 import { dateColumn, nameColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'

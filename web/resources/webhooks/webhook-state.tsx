@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Webhook } from '#contract/webhooks.ts'
+import type { Webhook } from '#contract/resources/webhooks.ts'
 import styles from './webhooks.module.css'
 
 /** Whether a webhook is on, failing, or was switched off because of that. */

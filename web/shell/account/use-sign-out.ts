@@ -1,4 +1,4 @@
-import { session } from '#contract/auth/session.ts'
+import { session } from '#contract/features/auth/session.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { clearErrors } from '#web/core/feedback/error-list.ts'

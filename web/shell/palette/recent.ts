@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { trackLine } from '#contract/catalogue/references.ts'
-import { recordKind } from '#contract/global-search.ts'
+import { recordKind } from '#contract/features/global-search.ts'
 
 const known = z.object({
   kind: recordKind,

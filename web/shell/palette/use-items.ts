@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { globalSearch, type Hit } from '#contract/global-search.ts'
+import { globalSearch, type Hit } from '#contract/features/global-search.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { useResources } from '#web/core/navigation/resources-context.ts'
 import { useSession } from '#web/core/session/session.ts'

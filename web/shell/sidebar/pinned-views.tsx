@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type PinnedView, savedViews } from '#contract/saved-views.ts'
+import { type PinnedView, savedViews } from '#contract/features/saved-views.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useResources } from '#web/core/navigation/resources-context.ts'
 import { Hindi } from '#web/ui/hindi.tsx'

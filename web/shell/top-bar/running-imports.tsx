@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { importList } from '#contract/imports/list.ts'
+import { importList } from '#contract/features/imports/list.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import styles from './top-bar.module.css'
 

@@ -1,4 +1,4 @@
-import { type BackupState, backups } from '#contract/backups.ts'
+import { type BackupState, backups } from '#contract/features/backups.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useIsSettled } from '#web/core/client/use-late.ts'
 import { useSession } from '#web/core/session/session.ts'

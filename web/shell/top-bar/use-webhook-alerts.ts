@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { webhooks } from '#contract/webhooks.ts'
+import { webhooks } from '#contract/resources/webhooks.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useSession } from '#web/core/session/session.ts'
 

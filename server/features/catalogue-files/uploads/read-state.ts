@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SHOWN_PROBLEMS, type CatalogueImport as Shown } from '#contract/catalogue-files.ts'
+import { SHOWN_PROBLEMS, type CatalogueImport as Shown } from '#contract/features/catalogue-files.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { type Language, translate } from '#server/core/messages/translate.ts'
 import { CATALOGUE } from '../entities.ts'

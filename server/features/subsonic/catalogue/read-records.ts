@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { AppKind } from '#contract/app-api/kinds.ts'
+import type { AppKind } from '#contract/features/app-api/kinds.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 import { isVisible, KINDS } from '#server/features/app-api/kinds.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AppKind } from '#contract/app-api/kinds.ts'
+import type { AppKind } from '#contract/features/app-api/kinds.ts'
 import { malformed, missing, notFound } from './subsonic-error.ts'
 
 /** The parameters of a call as they were sent: in the address and in a form, each once or several times. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { artists } from '#contract/artists.ts'
+import { artists } from '#contract/resources/artists.ts'
 import { changeOf, errorOf, newRow, opsOf } from './edit-rows.ts'
 
 const { aliases } = artists.bulkEdit.edited

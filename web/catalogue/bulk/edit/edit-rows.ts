@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { EditedField, EditedFields, FieldChange, FieldChanges } from '#contract/catalogue/bulk-edit.ts'
+import type { FieldChange, FieldChanges } from '#contract/catalogue/bulk-edit.ts'
+import type { EditedField, EditedFields } from '#contract/values/field-kinds.ts'
 import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
 
 export type Op = FieldChange['op']

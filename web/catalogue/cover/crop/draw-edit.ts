@@ -1,5 +1,5 @@
-import type { PictureEdit } from '#contract/calls/picture-edit.ts'
 import { cropRegion, type Region, squareAround, turned } from '#contract/values/picture-cut.ts'
+import type { PictureEdit } from '#contract/values/picture-edit.ts'
 
 type Size = { width: number; height: number }
 

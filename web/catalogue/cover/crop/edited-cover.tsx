@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { PictureEdit } from '#contract/calls/picture-edit.ts'
-import { pictures } from '#contract/pictures.ts'
+import { pictures } from '#contract/features/pictures.ts'
+import type { PictureEdit } from '#contract/values/picture-edit.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { EditedPicture } from './edited-picture.tsx'
 

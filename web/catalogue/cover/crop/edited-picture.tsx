@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PictureEdit } from '#contract/calls/picture-edit.ts'
+import type { PictureEdit } from '#contract/values/picture-edit.ts'
 import { drawEdit } from './draw-edit.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { type ExistingPicture, type PicturedKind, pictures } from '#contract/pictures.ts'
+import { type ExistingPicture, type PicturedKind, pictures } from '#contract/features/pictures.ts'
 import { call } from '#web/core/client/call.ts'
 import { ApiError, type CallError } from '#web/core/client/errors.ts'
 

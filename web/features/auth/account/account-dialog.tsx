@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Passkey, secondFactor } from '#contract/auth/second-factor.ts'
+import { type Passkey, secondFactor } from '#contract/features/auth/second-factor.ts'
 import { call } from '#web/core/client/call.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useOpened } from '#web/ui/use-opened.ts'

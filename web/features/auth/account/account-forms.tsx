@@ -1,8 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { type Passkey, passkeyName, passwordProof, secondFactor } from '#contract/auth/second-factor.ts'
 import type { Envelope } from '#contract/calls/envelope.ts'
+import {
+  type Passkey,
+  passkeyName,
+  passwordProof,
+  secondFactor,
+} from '#contract/features/auth/second-factor.ts'
 import { call } from '#web/core/client/call.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { useSubmission } from '#web/shell/frames/public-form.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Passkey, SecondFactorState } from '#contract/auth/second-factor.ts'
+import type { Passkey, SecondFactorState } from '#contract/features/auth/second-factor.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { IconPencil, IconTrash } from '#web/ui/icons.ts'
 import styles from './account.module.css'

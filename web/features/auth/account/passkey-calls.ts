@@ -5,9 +5,9 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser'
-import { secondFactor } from '#contract/auth/second-factor.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import type { Envelope } from '#contract/calls/envelope.ts'
+import { secondFactor } from '#contract/features/auth/second-factor.ts'
 import { call } from '#web/core/client/call.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
 

@@ -6,7 +6,7 @@ import {
   type SecondStep as Step,
   secondFactor,
   secondStep,
-} from '#contract/auth/second-factor.ts'
+} from '#contract/features/auth/second-factor.ts'
 import { call } from '#web/core/client/call.ts'
 import { startSession } from '#web/core/session/session.ts'
 import { PublicForm, useSubmission } from '#web/shell/frames/public-form.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeFields, secondFactor } from '#contract/auth/second-factor.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import { codeFields, secondFactor } from '#contract/features/auth/second-factor.ts'
 import { call } from '#web/core/client/call.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { useSubmission } from '#web/shell/frames/public-form.tsx'

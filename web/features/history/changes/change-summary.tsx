@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Change } from '#contract/history.ts'
+import type { Change } from '#contract/features/history.ts'
 import { firstName, shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './change-summary.module.css'

@@ -1,4 +1,4 @@
-import type { Change } from '#contract/history.ts'
+import type { Change } from '#contract/features/history.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
 /** The record kinds of the history, by resource name. */

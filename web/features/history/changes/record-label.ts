@@ -1,6 +1,6 @@
-import { CONTACT_MAIL } from '#contract/contact.ts'
-import type { Change } from '#contract/history.ts'
-import { placeholderKeys } from '#contract/placeholders.ts'
+import { CONTACT_MAIL } from '#contract/features/contact.ts'
+import type { Change } from '#contract/features/history.ts'
+import { placeholderKeys } from '#contract/resources/placeholders.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
 /** The label of a record without a name: for a setting its meaning, for a placeholder its kind. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { tracks } from '#contract/tracks.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { BulkDialog } from '#web/catalogue/bulk/bulk-dialog.tsx'
 import { useCountedCall } from '#web/catalogue/bulk/use-counted-call.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Track } from '#contract/tracks.ts'
+import type { Track } from '#contract/resources/tracks.ts'
 import { audioFormat } from '#contract/values/audio-formats.ts'
 import { megabytes } from '#web/core/i18n/megabytes.ts'
 import styles from './sound-facts.module.css'

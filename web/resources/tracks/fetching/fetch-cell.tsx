@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { PendingTrack } from '#contract/tracks.ts'
+import type { PendingTrack } from '#contract/resources/tracks.ts'
 import { megabytes } from '#web/core/i18n/megabytes.ts'
 import { describeTime } from '#web/ui/describe-date.ts'
 import { Hindi } from '#web/ui/hindi.tsx'

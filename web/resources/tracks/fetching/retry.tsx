@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { tracks } from '#contract/tracks.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Track } from '#contract/tracks.ts'
+import type { Track } from '#contract/resources/tracks.ts'
 import { untouchedLists } from '#web/catalogue/form/sent-body.ts'
 import { translateMessage } from '#web/core/i18n/messages.ts'
 import { blank, bodyOf, check, type Offer, type Values, valuesOf } from './track-form-values.ts'

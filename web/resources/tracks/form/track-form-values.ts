@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { REQUIRED, REQUIRED_WITH_STOP } from '#contract/calls/fields.ts'
-import { type Track, trackFields, type tracks } from '#contract/tracks.ts'
+import { type Track, trackFields, type tracks } from '#contract/resources/tracks.ts'
 import { readDay } from '#contract/values/days.ts'
 import { type CoverValues, coverValuesOf, NO_COVER } from '#web/catalogue/cover/cover-field.tsx'
 import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Track, tracks } from '#contract/tracks.ts'
+import { type Track, tracks } from '#contract/resources/tracks.ts'
 import { AliasesField } from '#web/catalogue/chips/aliases-field.tsx'
 import { COVER, CoverField } from '#web/catalogue/cover/cover-field.tsx'
 import { duplicatedCover } from '#web/catalogue/cover/duplicated-cover.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Envelope } from '#contract/calls/envelope.ts'
-import { tracks } from '#contract/tracks.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { sendFile } from '#web/core/client/send-file.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { tracks } from '#contract/tracks.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { IconClock } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'

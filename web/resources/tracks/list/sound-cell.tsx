@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ListedTrack } from '#contract/tracks.ts'
+import type { ListedTrack } from '#contract/resources/tracks.ts'
 import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { type Sound, usePlaying, useToggle } from '#web/ui/audio/audio-player.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { tracks } from '#contract/tracks.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { writeDay } from '#web/catalogue/days/days.ts'
 import {
   aliasesColumn,

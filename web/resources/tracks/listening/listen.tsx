@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { listening } from '#contract/listening.ts'
+import { listening } from '#contract/features/listening.ts'
 import { ToolbarButton } from '#web/catalogue/list/toolbar-button.tsx'
 import { call } from '#web/core/client/call.ts'
 import { ApiError, type CallError } from '#web/core/client/errors.ts'

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../calls/endpoint.ts'
+import { email, required } from '../../calls/fields.ts'
+import { newPassword } from '../../calls/passwords.ts'
+import { ruleMessage } from '../../messages/rule-message.ts'
+
+export const otpRequest = z.object({ email: email(ruleMessage('rules.enterEmail')) })
+
+/** The code from the mail; spaces between its digits are ignored. */
+const otp = z.pipe(
+  z.pipe(
+    required(40),
+    z.transform((typed) => typed.replaceAll(/\s/g, '')),
+  ),
+  z.string().check(z.regex(/^\d{8}$/, ruleMessage('rules.otpDigits'))),
+)
+
+export const otpReset = z.extend(otpRequest, { otp, newPassword: newPassword() })
+
+export const forgotPassword = {
+  getOtp: endpoint({
+    method: 'POST',
+    path: 'admin/adminForgotPassword',
+    who: 'anyone',
+    summary: 'Emails a password reset code. The response is the same whether or not the address is known.',
+    body: otpRequest,
+    data: z.object({
+      /** Without a mail server, mails are written to the outbox of the server, whoever they are for. */
+      has_mail_server: z.boolean(),
+    }),
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: 'admin/adminResetPassword',
+    who: 'anyone',
+    summary: 'Sets a new password with the emailed code and ends all sessions of the admin.',
+    body: otpReset,
+    data: z.null(),
+  }),
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../calls/endpoint.ts'
+import { required } from '../../calls/fields.ts'
+import { newPassword } from '../../calls/passwords.ts'
+import { adminInfo } from './session.ts'
+
+/** How long an invitation link is valid, in hours. */
+export const INVITATION_HOURS = 72
+
+const token = required(200)
+
+/** The calls of an invitation link; the token is in the body, since URLs end up in logs. */
+export const invitations = {
+  look: endpoint({
+    method: 'POST',
+    path: 'subadmin/invitation',
+    who: 'anyone',
+    summary:
+      'Returns who an invitation link is for. Rejected as link_expired if the link was used, replaced or has expired.',
+    body: z.object({ token }),
+    data: z.object({ name: z.string(), email: z.string() }),
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: 'subadmin/setPassword',
+    who: 'anyone',
+    summary: 'Sets the password of the invited admin, once, and signs them in.',
+    body: z.object({ token, newPassword: newPassword() }),
+    data: z.object({ adminInfo }),
+  }),
+}

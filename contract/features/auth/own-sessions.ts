@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../calls/endpoint.ts'
+import { id } from '../../calls/fields.ts'
+
+const ownSession = z.object({
+  session_id: z.int(),
+  /** Parsed from the user agent; null when unknown. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  /** The address of the last use; null when unknown. */
+  address: z.nullable(z.string()),
+  created_at: z.iso.datetime(),
+  /** Up to five minutes early. */
+  used_at: z.iso.datetime(),
+  /** Whether this call was made in it. */
+  is_current: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
+/** Where the calling admin is signed in. */
+export const ownSessions = {
+  list: endpoint({
+    method: 'GET',
+    path: 'admin/sessions',
+    who: 'admins',
+    needs: 'nothing',
+    summary: "Lists the caller's sessions, the current one first.",
+    data: z.object({ sessions: z.array(ownSession) }),
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: 'admin/endSession',
+    who: 'admins',
+    needs: 'nothing',
+    summary: "Ends one of the caller's sessions.",
+    body: z.object({ session_id: id() }),
+    data: z.null(),
+  }),
+  endOthers: endpoint({
+    method: 'POST',
+    path: 'admin/endOtherSessions',
+    who: 'admins',
+    needs: 'nothing',
+    summary: "Ends all of the caller's sessions but the current one.",
+    data: z.object({ ended: z.int() }),
+  }),
+}

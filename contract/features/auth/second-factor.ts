@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../calls/endpoint.ts'
+import { id, name, required } from '../../calls/fields.ts'
+import { typedPassword } from '../../calls/passwords.ts'
+import { ruleMessage } from '../../messages/rule-message.ts'
+import { adminInfo } from './session.ts'
+
+/** The time in which a second step can be finished. */
+export const SECOND_STEP_MINUTES = 5
+
+/** What the browser's functions for passkeys take and return (WebAuthn level 3, section 5.1), as JSON. */
+const webauthn = z.record(z.string(), z.unknown())
+
+/** The `data` of a sign-in that is rejected as `second_step`: how it can be finished. */
+export const secondStep = z.object({
+  challenge: z.string(),
+  has_totp: z.boolean(),
+  /** For the passkeys of this admin; null without any. */
+  passkey_options: z.nullable(webauthn),
+})
+export type SecondStep = z.output<typeof secondStep>
+
+const challenge = required(200)
+
+/** A code of an authenticator app, or a recovery code; spaces, and hyphens between its parts, are ignored. */
+const code = z.pipe(
+  z.pipe(
+    required(60),
+    z.transform((typed) => typed.replaceAll(/[\s-]/g, '').toLowerCase()),
+  ),
+  z.string().check(z.regex(/^(\d{6}|[a-z0-9]{12})$/, ruleMessage('rules.secondStepCode'))),
+)
+export const codeFields = z.object({ code })
+
+export const passwordProof = z.object({ password: typedPassword() })
+export const passkeyName = z.object({ name: name() })
+
+const passkey = z.object({
+  passkey_id: z.int(),
+  name: z.string(),
+  date_created: z.iso.datetime(),
+  last_used_at: z.nullable(z.iso.datetime()),
+})
+export type Passkey = z.output<typeof passkey>
+
+const state = z.object({
+  has_totp: z.boolean(),
+  passkeys: z.array(passkey),
+  recovery_codes_left: z.int(),
+  /** Whether every admin must have a second factor. */
+  is_required: z.boolean(),
+  /** Browsers accept passkeys only for a domain, over https or on the machine itself. */
+  are_passkeys_possible: z.boolean(),
+})
+export type SecondFactorState = z.output<typeof state>
+
+/** Shown this once: only hashes are stored. Null when the admin has codes already. */
+const withCodes = z.object({ recovery_codes: z.nullable(z.array(z.string())) })
+
+/** The second step of a sign-in, and the second factors of the calling admin. */
+export const secondFactor = {
+  finish: endpoint({
+    method: 'POST',
+    path: 'admin/secondStep',
+    who: 'anyone',
+    summary: 'Finishes a sign-in that needs a second step, with a code of the app or a recovery code.',
+    body: z.extend(codeFields, { challenge }),
+    data: z.object({ adminInfo }),
+  }),
+  askPasskey: endpoint({
+    method: 'POST',
+    path: 'admin/passkeyChallenge',
+    who: 'anyone',
+    summary: 'Begins a sign-in with a passkey alone.',
+    data: z.object({ challenge: z.string(), options: webauthn }),
+  }),
+  finishWithPasskey: endpoint({
+    method: 'POST',
+    path: 'admin/passkeySignIn',
+    who: 'anyone',
+    summary: 'Finishes a sign-in with a passkey, as its second step or alone.',
+    body: z.object({ challenge, passkey: webauthn }),
+    data: z.object({ adminInfo }),
+  }),
+  state: endpoint({
+    method: 'GET',
+    path: 'admin/secondFactor',
+    who: 'admins',
+    needs: 'nothing',
+    beforeSetup: true,
+    summary: 'Returns which second factors the caller has.',
+    data: state,
+  }),
+  startTotp: endpoint({
+    method: 'POST',
+    path: 'admin/startTotp',
+    who: 'admins',
+    needs: 'nothing',
+    beforeSetup: true,
+    summary: 'Returns a new secret for an authenticator app, this once. It is not active before confirmTotp.',
+    body: passwordProof,
+    data: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  confirmTotp: endpoint({
+    method: 'POST',
+    path: 'admin/confirmTotp',
+    who: 'admins',
+    needs: 'nothing',
+    beforeSetup: true,
+    summary: 'Activates the new secret with a code of the app.',
+    body: codeFields,
+    data: withCodes,
+  }),
+  removeTotp: endpoint({
+    method: 'POST',
+    path: 'admin/removeTotp',
+    who: 'admins',
+    needs: 'nothing',
+    summary: "Removes the caller's authenticator app.",
+    body: passwordProof,
+    data: z.null(),
+  }),
+  startPasskey: endpoint({
+    method: 'POST',
+    path: 'admin/startPasskey',
+    who: 'admins',
+    needs: 'nothing',
+    beforeSetup: true,
+    summary: 'Begins the registration of a passkey.',
+    body: passwordProof,
+    data: z.object({ challenge: z.string(), options: webauthn }),
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: 'admin/addPasskey',
+    who: 'admins',
+    needs: 'nothing',
+    beforeSetup: true,
+    summary: 'Registers the passkey that the browser has made.',
+    body: z.extend(passkeyName, { challenge, passkey: webauthn }),
+    data: withCodes,
+  }),
+  renamePasskey: endpoint({
+    method: 'POST',
+    path: 'admin/renamePasskey',
+    who: 'admins',
+    needs: 'nothing',
+    summary: "Renames one of the caller's passkeys.",
+    body: z.extend(passkeyName, { passkey_id: id() }),
+    data: z.null(),
+  }),
+  removePasskey: endpoint({
+    method: 'POST',
+    path: 'admin/removePasskey',
+    who: 'admins',
+    needs: 'nothing',
+    summary: "Removes one of the caller's passkeys.",
+    body: z.extend(passwordProof, { passkey_id: id() }),
+    data: z.null(),
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: 'admin/renewRecoveryCodes',
+    who: 'admins',
+    needs: 'nothing',
+    summary: 'Returns ten new recovery codes, this once; the earlier ones stop working.',
+    body: passwordProof,
+    data: withCodes,
+  }),
+}

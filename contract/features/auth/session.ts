@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../calls/endpoint.ts'
+import { anyText, optionalId } from '../../calls/fields.ts'
+import { newPassword, typedPassword } from '../../calls/passwords.ts'
+import { NEEDS } from '../../calls/permissions.ts'
+import { ruleMessage } from '../../messages/rule-message.ts'
+
+export const credentials = z.object({
+  email: anyText(254, ruleMessage('rules.enterEmail')),
+  password: typedPassword(ruleMessage('rules.enterPassword')),
+})
+
+/** The signed-in admin and the access token. */
+export const adminInfo = z.object({
+  access_token: z.string(),
+  admin_id: z.int(),
+  name: z.string(),
+  admin_type: z.enum(['admin', 'subadmin']),
+  /** What they may do; null: everything. */
+  rights: z.nullable(z.readonly(z.array(z.enum(NEEDS)))),
+})
+export type AdminInfo = z.output<typeof adminInfo>
+
+export const passwordChange = z.object({ currentPassword: typedPassword(), newPassword: newPassword() })
+
+export const session = {
+  signIn: endpoint({
+    method: 'POST',
+    path: 'admin/adminLogin',
+    who: 'anyone',
+    summary:
+      'Signs an admin in with email and password and returns an access token; or rejects it as second_step, to be finished with a second factor.',
+    body: credentials,
+    data: z.object({ adminInfo }),
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: 'admin/adminLogout',
+    who: 'admins',
+    needs: 'nothing',
+    beforeSetup: true,
+    summary: 'Ends the session of the access token.',
+    data: z.null(),
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: 'admin/changePassword',
+    who: 'admins',
+    needs: 'nothing',
+    summary: "Changes the caller's password and ends their other sessions.",
+    body: z.extend(passwordChange, { adminId: optionalId() }),
+    data: z.null(),
+  }),
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { anyText, email, optionalAnyLine } from '../calls/fields.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
+
+export const contactQuery = z.object({
+  email: email(ruleMessage('rules.enterEmail')),
+  name: optionalAnyLine(200),
+  query: anyText(5000, ruleMessage('rules.enterQuery')),
+})
+
+/** The name of its setting, in the history too. */
+export const CONTACT_MAIL = 'contact_mail'
+export const contactMail = z.object({ email: email() })
+
+const initialValues = z.object({
+  queryMail: z.string(),
+  /** Without one, mails are written to the outbox of the server. */
+  has_mail_server: z.boolean(),
+})
+
+/** The messages of visitors, and the address that they are mailed to. */
+export const contact = {
+  send: endpoint({
+    method: 'POST',
+    path: 'staticPage/contactQuery',
+    who: 'anyone',
+    summary: "Records a visitor's query and emails it to the contact address.",
+    body: contactQuery,
+    data: z.null(),
+  }),
+  initialValues: endpoint({
+    method: 'GET',
+    path: 'staticPage/initialValues',
+    who: 'admins',
+    needs: ['inbox.view'],
+    summary: 'Returns the email address that receives contact queries.',
+    data: initialValues,
+  }),
+  changeMail: endpoint({
+    method: 'POST',
+    path: 'staticPage/changeContactMail',
+    who: 'admins',
+    needs: ['inbox.edit'],
+    summary: 'Changes the email address that receives contact queries.',
+    body: contactMail,
+    data: initialValues,
+  }),
+}

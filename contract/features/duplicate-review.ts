@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { flag, id, ids } from '../calls/fields.ts'
+import { type Need, needOf } from '../calls/permissions.ts'
+import { likelyPair } from '../catalogue/merge.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
+import { chosenWith, type ReviewedList, reviewedList } from './review.ts'
+
+const run = z.object({
+  run_id: z.int(),
+  list: reviewedList,
+  /** How many merges of this run are not undone. */
+  merged: z.int(),
+})
+export type DuplicateRun = z.output<typeof run>
+
+const mergeNeeds = ({ list }: { list: ReviewedList }): Need[] => [
+  needOf(list, 'view'),
+  needOf(list, 'edit'),
+  needOf(list, 'delete'),
+]
+const ofRun = { list: reviewedList, run_id: id() }
+const pair = ids().check(z.refine((two) => two.length === 2, ruleMessage('rules.invalid')))
+
+/** The review of likely duplicates: one pair after the other is merged, told apart or skipped. */
+export const duplicateReview = {
+  start: endpoint({
+    method: 'POST',
+    path: 'duplicateReview/start',
+    who: 'admins',
+    needs: 'any edit',
+    needsOf: mergeNeeds,
+    summary: 'Starts the review of the likely duplicates of a selection: pairs of which it has at least one.',
+    body: chosenWith(() => ({})),
+    data: run,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'duplicateReview/getDuplicateReviewById/{id}',
+    who: 'admins',
+    needs: 'any edit',
+    summary: "Returns one of the caller's reviews of likely duplicates.",
+    params: z.object({ id: id() }),
+    data: run,
+  }),
+  next: endpoint({
+    method: 'POST',
+    path: 'duplicateReview/next',
+    who: 'admins',
+    needs: 'any edit',
+    needsOf: mergeNeeds,
+    summary:
+      'Returns the next pairs, those by audio first, then the newest; or one pair, if it still is likely the same.',
+    body: z.object({
+      ...ofRun,
+      /** The last pair of the answer before, and whether it was found by its audio. */
+      after: z.optional(z.nullable(z.object({ id: pair, is_by_audio: flag() }))),
+      /** Only those that were skipped; otherwise they are left out. */
+      skipped: flag(),
+      pair: z.optional(z.nullable(pair)),
+    }),
+    data: z.object({
+      pairs: z.array(likelyPair),
+      /** How many follow. */
+      remaining: z.int(),
+      /** How many were skipped. */
+      skipped: z.int(),
+    }),
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: 'duplicateReview/merge',
+    who: 'admins',
+    needs: 'any edit',
+    needsOf: mergeNeeds,
+    summary:
+      'Merges a pair into the first of its records, as the merge of its kind does, and adds it to the run.',
+    body: z.object({
+      ...ofRun,
+      /** The record that stays, and the one that becomes part of it. */
+      id: id(),
+      merged: id(),
+      /** The version of both, by id. */
+      versions: z.record(z.string(), z.int()),
+    }),
+    data: z.object({ change_id: z.int() }),
+  }),
+  skip: endpoint({
+    method: 'POST',
+    path: 'duplicateReview/skip',
+    who: 'admins',
+    needs: 'any edit',
+    needsOf: mergeNeeds,
+    summary: "Leaves a pair out of the caller's reviews, or brings it back.",
+    body: z.object({ ...ofRun, pair, is_skipped: flag() }),
+    data: z.object({ is_skipped: z.boolean() }),
+  }),
+  undoAll: endpoint({
+    method: 'POST',
+    path: 'duplicateReview/undoAll',
+    who: 'admins',
+    needs: 'any edit',
+    needsOf: mergeNeeds,
+    summary:
+      'Undoes all merges of the run, the last first. Those whose record has been changed since are left and counted.',
+    body: z.object(ofRun),
+    data: z.object({ undone: z.int(), left: z.int() }),
+  }),
+}

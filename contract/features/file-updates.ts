@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { flag, id, optionalId } from '../calls/fields.ts'
+import { Download, SPREADSHEET, Upload } from '../calls/files.ts'
+import { filteredRequest, LIST_TOTALS, listOf } from '../calls/list.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
+import { MAX_SHEET_BYTES } from './imports/sheet.ts'
+import { REVIEWED_LISTS } from './review.ts'
+
+const updatedList = z.enum(REVIEWED_LISTS)
+
+const update = z.object({
+  update_id: z.int(),
+  file_name: z.string(),
+  /** ready: compared; nothing is written before `apply`. */
+  state: z.enum(['ready', 'applied']),
+  /** The kinds of records in the file. */
+  lists: z.array(updatedList),
+  /** Headings that no export has, as written. */
+  ignored_columns: z.array(z.string()),
+  /** In the file, without blank ones. */
+  rows: z.int(),
+  /** What can be written in all, in cells and records; of these, the cells in conflict. */
+  changes: z.int(),
+  changed_rows: z.int(),
+  conflicts: z.int(),
+  /** What `apply` would write: all but the conflicts in which the catalogue is kept. */
+  to_write: z.object({ cells: z.int(), rows: z.int(), conflicts: z.int() }),
+  /** Cells and rows that cannot be written. */
+  problems: z.int(),
+  /** Rows whose record has been deleted since the export. */
+  gone: z.int(),
+  /** Once applied. Skipped are the records that were changed between the preview and that. */
+  written_cells: z.int(),
+  written_rows: z.int(),
+  skipped_rows: z.int(),
+  /** The history entry; null while there is none that can be undone. */
+  change_id: z.nullable(z.int()),
+  date_created: z.iso.datetime(),
+})
+export type FileUpdate = z.output<typeof update>
+
+/** A linked record, or a value as it is stored; the status is '1' or '0', a day yyyy-MM-dd. Long texts are cut off. */
+const shown = z.union([
+  z.string(),
+  z.array(z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) })),
+  z.null(),
+])
+
+const updateRow = z.object({
+  row_no: z.int(),
+  /** Where the row is in the file; a CSV file has no sheets. */
+  sheet: z.nullable(z.string()),
+  sheet_row: z.int(),
+  list: z.nullable(updatedList),
+  record_id: z.nullable(z.int()),
+  name: z.string(),
+  hindi_name: z.nullable(z.string()),
+  /** Why nothing of the row is written. */
+  problem: z.nullable(z.string()),
+  is_gone: z.boolean(),
+  /** The record was changed between the preview and `apply`. */
+  is_skipped: z.boolean(),
+  cells: z.array(
+    z.object({
+      field: z.string(),
+      before: shown,
+      after: shown,
+      /** Changed in the file and, since the export, in the catalogue. */
+      conflict: z.boolean(),
+      /** Whether it is written. */
+      take: z.boolean(),
+      /** Why it is not written, unless it is doubtful and chosen. */
+      problem: z.nullable(z.string()),
+      /** Whether it may be written despite its problem: letters that only seem lost. */
+      is_doubtful: z.boolean(),
+    }),
+  ),
+})
+export type FileUpdateRow = z.output<typeof updateRow>
+
+export const UPDATE_ROWS_SHOWN = ['changes', 'conflicts', 'problems'] as const
+const columns = ['row_no'] as const
+
+const one = z.object({ update_id: id() })
+const file = z.instanceof(Upload, { error: ruleMessage('rules.chooseSheet') })
+
+/** Exported files that were changed and come back: what differs from the export is shown, and then written. */
+export const fileUpdates = {
+  upload: endpoint({
+    method: 'POST',
+    path: 'fileUpdate/upload',
+    who: 'admins',
+    needs: 'any edit',
+    summary:
+      'Compares an exported spreadsheet with the catalogue and returns a preview. Nothing is changed until `apply`.',
+    body: z.object({ file }),
+    files: { file: MAX_SHEET_BYTES },
+    data: update,
+  }),
+  recent: endpoint({
+    method: 'GET',
+    path: 'fileUpdate/recent',
+    who: 'admins',
+    needs: 'any edit',
+    summary: "Returns the caller's last ten files, newest first.",
+    data: z.array(update),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'fileUpdate/getFileUpdateById/{id}',
+    who: 'admins',
+    needs: 'any edit',
+    summary: "Returns one of the caller's files.",
+    params: z.object({ id: id() }),
+    data: update,
+  }),
+  rows: endpoint({
+    method: 'POST',
+    path: 'fileUpdate/getFileUpdateRows/{id}',
+    who: 'admins',
+    needs: 'any edit',
+    summary: 'Lists the rows of a file that differ from its export, each with what would change.',
+    params: z.object({ id: id() }),
+    body: filteredRequest(columns, z.object({ show: z.optional(z.nullable(z.enum(UPDATE_ROWS_SHOWN))) })),
+    sortable: columns,
+    invalid: 400,
+    data: listOf(updateRow),
+    topLevelFields: LIST_TOTALS,
+  }),
+  choose: endpoint({
+    method: 'POST',
+    path: 'fileUpdate/choose',
+    who: 'admins',
+    needs: 'any edit',
+    summary:
+      'Chooses the file (`take`) or the catalogue: in a conflict or a doubtful text of one field of a row, or in all conflicts when neither is given.',
+    body: z.object({
+      update_id: id(),
+      row_no: optionalId(),
+      field: z.optional(z.nullable(z.string())),
+      take: flag(),
+    }),
+    data: update,
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: 'fileUpdate/apply',
+    who: 'admins',
+    needs: 'any edit',
+    summary:
+      'Writes the changes as one entry of the history. Records that were changed since the preview are skipped.',
+    body: one,
+    data: update,
+  }),
+  discard: endpoint({
+    method: 'POST',
+    path: 'fileUpdate/discard',
+    who: 'admins',
+    needs: 'any edit',
+    summary: 'Discards a preview.',
+    body: one,
+    data: z.object({ update_id: z.int() }),
+  }),
+  exportCatalogue: endpoint({
+    method: 'GET',
+    path: 'fileUpdate/exportCatalogue',
+    who: 'admins',
+    needs: 'any edit',
+    summary: 'Returns all records that the caller may view as one workbook, with a sheet for each kind.',
+    file: [SPREADSHEET],
+    data: z.instanceof(Download),
+  }),
+}

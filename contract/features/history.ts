@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { flag, id, linkedId } from '../calls/fields.ts'
+import { filteredRequest, LIST_TOTALS, listOf, listRequest } from '../calls/list.ts'
+import { momentFilters } from '../catalogue/filters.ts'
+
+/** How long a change can be undone, in days. */
+export const UNDOABLE_DAYS = 30
+
+/** The actions that the history records. */
+export const changeAction = z.enum([
+  'add',
+  'edit',
+  'delete',
+  'status',
+  'link',
+  'unlink',
+  'order',
+  'sample',
+  'import',
+  'undo',
+  'merge',
+  'upload',
+  'assign',
+  'unassign',
+])
+
+/** A record of a change: its current names, or those it had when it was deleted. */
+const changedName = z.object({
+  /** Its own table, also when the change is about links or, for an import, about several tables. */
+  resource: z.string(),
+  record_id: z.int(),
+  name: z.string(),
+  hindi_name: z.nullable(z.string()),
+})
+
+export const change = z.object({
+  change_id: z.int(),
+  changed_at: z.iso.datetime(),
+  /** Null for the system and for deleted admins, whose name stays. */
+  admin_id: z.nullable(z.int()),
+  admin_name: z.string(),
+  /** The table of the records, such as 'albums', or of the links, such as 'album_tracks'. */
+  resource: z.string(),
+  action: changeAction,
+  records: z.int(),
+  /** The records by kind; only an import, a file and their undo contain several kinds. */
+  counts: z.array(z.object({ resource: z.string(), count: z.int() })),
+  /** The first few of the records. */
+  names: z.array(changedName),
+  /** For links: the record on the other side, such as the album. For a merge: the record that has stayed. */
+  target: z.nullable(changedName),
+  /** Whether `undo` can be tried. */
+  can_be_undone: z.boolean(),
+  /** The change that undid this one. */
+  undone_by: z.nullable(z.int()),
+  /** The change that this one undid. */
+  undoes: z.nullable(z.int()),
+})
+export type Change = z.output<typeof change>
+
+/** One field of a record, before and after; values are as in the database, links are names. */
+const fieldChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })
+
+const recordChange = z.extend(changedName, { fields: z.array(fieldChange) })
+export type RecordChange = z.output<typeof recordChange>
+
+export const historyFilters = z.object({
+  resource: z.optional(z.nullable(z.string())),
+  /** With `resource`: only the changes of one record and of its links. */
+  record_id: linkedId(),
+  admin_id: linkedId(),
+  /** Leaves out automatic changes, such as downloaded recordings. */
+  by_people: flag(),
+  action: z.optional(z.nullable(z.union([z.literal(''), changeAction]))),
+  ...momentFilters('changed'),
+})
+export type HistoryFilters = z.output<typeof historyFilters>
+
+const columns = ['changed_at'] as const
+const recordColumns = ['record_id'] as const
+
+export const history = {
+  list: endpoint({
+    method: 'POST',
+    path: 'history/list',
+    who: 'admins',
+    needs: 'left out',
+    summary: 'Lists changes with who made them and when, newest first. Search matches record names.',
+    body: filteredRequest(columns, historyFilters),
+    sortable: columns,
+    invalid: 400,
+    data: listOf(change),
+    topLevelFields: LIST_TOTALS,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'history/getChangeById/{id}',
+    who: 'admins',
+    needs: 'left out',
+    summary: 'Returns one change.',
+    params: z.object({ id: id() }),
+    data: change,
+  }),
+  records: endpoint({
+    method: 'POST',
+    path: 'history/getChangedRecords/{id}',
+    who: 'admins',
+    needs: 'left out',
+    summary: 'Lists the records of a change, each with its fields before and after.',
+    params: z.object({ id: id() }),
+    body: listRequest(recordColumns),
+    sortable: recordColumns,
+    invalid: 400,
+    data: listOf(recordChange),
+    topLevelFields: LIST_TOTALS,
+  }),
+  admins: endpoint({
+    method: 'GET',
+    path: 'history/admins',
+    who: 'admins',
+    needs: 'left out',
+    summary: 'Lists the admins who have made changes.',
+    data: z.array(z.object({ admin_id: z.int(), name: z.string() })),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: 'history/undo',
+    who: 'admins',
+    needs: 'left out',
+    storedNeeds: 'undo of a change',
+    summary:
+      'Undoes a whole change within 30 days: restores deleted records with their links and reverts edits.',
+    body: z.object({ change_id: id() }),
+    data: z.object({
+      /** The history entry of the undo itself. */
+      change_id: z.int(),
+      /** The number of records restored. */
+      undone: z.int(),
+      /** The number of records left unchanged, because they have been changed since or no longer exist. */
+      left: z.int(),
+    }),
+  }),
+}

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../calls/endpoint.ts'
+import { flag, id } from '../../calls/fields.ts'
+import { Download, SPREADSHEET } from '../../calls/files.ts'
+import { IMPORT_NEEDS, READING_NEEDS, START_NEEDS } from '../../catalogue/import-needs.ts'
+import { DAY_ORDERS } from '../../values/days.ts'
+import { columnChoice, columnsFrom } from './columns.ts'
+import { counts, importSummary } from './list.ts'
+import { namedKind } from './names.ts'
+import { failedRow } from './rows.ts'
+import { excelFile, sheetFiles } from './sheet.ts'
+import { existingAs, linksAs, updatedColumns } from './updates.ts'
+
+/** The maximum number of failed rows that `track/readexcel` returns; `import/failedRows` returns all of them. */
+export const MAX_LISTED_FAILURES = 10_000
+
+const nameCounts = z.object({ kind: namedKind, linked: z.int(), other_script: z.int(), created: z.int() })
+
+const dayOrder = z.enum(DAY_ORDERS)
+/** A date of the sheet as it was read, and as it would be in the other order; null: as no date. */
+const slashedDate = z.object({
+  text: z.string(),
+  day: z.nullable(z.iso.date()),
+  other: z.nullable(z.iso.date()),
+})
+
+const importDetails = z.extend(importSummary, {
+  /** In a preview: how dates in other formats were interpreted. When stopped: the error. Otherwise null. */
+  message: z.nullable(z.string()),
+  /** How dates between whose numbers slashes stand are read, with one that may be another day; null if there is none. */
+  dates: z.nullable(z.object({ read_as: dayOrder, example: slashedDate })),
+  /** The name of the sheet in the file; null for a CSV file. */
+  sheet: z.nullable(z.string()),
+  /** Unknown column headings of the sheet, as written. */
+  ignored_columns: z.array(z.string()),
+  /** What the columns were read by, and the key to forget a choice that is remembered; null: none is. */
+  columns_from: columnsFrom,
+  columns_key: z.nullable(z.string()),
+  /** What happens to rows whose tracks exist, and whether updates add links or replace them. */
+  existing_as: existingAs,
+  links_as: linksAs,
+  /** Of the waiting rows: those that add a track, and those that update one. */
+  to_add: z.int(),
+  to_update: z.int(),
+  /** The number of rows whose tracks exist, whatever happens to them. */
+  matched: z.int(),
+  /** How many rows change each column. */
+  updated_columns: updatedColumns,
+  /** The number of distinct names of each kind in the valid rows. */
+  names: z.array(nameCounts),
+  /** The history entry with what it has written; null: nothing yet. */
+  change_id: z.nullable(z.int()),
+  /** Whether `undo` can be tried: the import is done or stopped, and has written something. */
+  can_be_undone: z.boolean(),
+})
+export type ImportDetails = z.output<typeof importDetails>
+
+/** Chosen by the client for each upload, to ask for its progress. */
+const readingKey = z.string().check(z.minLength(8), z.maxLength(64))
+const one = z.object({ import_id: id() })
+const spreadsheet = z.instanceof(Download)
+
+/** An import as a whole. */
+export const importCalls = {
+  readExcel: endpoint({
+    method: 'POST',
+    path: 'track/readexcel',
+    who: 'admins',
+    needs: IMPORT_NEEDS,
+    summary:
+      'Imports tracks from a spreadsheet (.xlsx, .xls, .ods, or .csv in UTF-8) in one call. Valid rows are imported; all others are listed.',
+    body: excelFile,
+    files: sheetFiles,
+    data: z.object({ import_id: z.int(), ...counts, errors: z.array(failedRow) }),
+  }),
+  sample: endpoint({
+    method: 'GET',
+    path: 'track/sampleexcel',
+    who: 'admins',
+    needs: ['tracks.edit'],
+    summary: 'Returns the sample spreadsheet.',
+    file: [SPREADSHEET],
+    data: spreadsheet,
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: 'import/upload',
+    who: 'admins',
+    needs: READING_NEEDS,
+    summary:
+      'Reads a spreadsheet and returns a preview. No tracks are created until `import/start`. With `ask_columns`, a spreadsheet with columns that are not recognised is refused with the code `columns`.',
+    body: z.extend(excelFile, {
+      reading_key: z.optional(readingKey),
+      ...columnChoice,
+      /** By default, the month comes first, as in the sample. */
+      dates_as: z.optional(z.nullable(dayOrder)),
+      /** Refuses with the code `columns`, and `SheetColumns` as data, unless every column is recognised or was chosen. */
+      ask_columns: flag(),
+      /** Discards this preview of the same file. */
+      replaces: z.optional(id()),
+    }),
+    files: sheetFiles,
+    data: importDetails,
+  }),
+  reading: endpoint({
+    method: 'POST',
+    path: 'import/reading',
+    who: 'admins',
+    needs: ['tracks.edit'],
+    summary:
+      'Returns how many rows of an uploaded spreadsheet have been read; null before, afterwards, or if unknown.',
+    body: z.object({ reading_key: readingKey }),
+    data: z.object({ rows: z.nullable(z.int()) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'import/getImportById/{id}',
+    who: 'admins',
+    needs: ['tracks.view'],
+    summary: 'Returns one import with its counts, which change while it runs.',
+    params: z.object({ id: id() }),
+    data: importDetails,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: 'import/start',
+    who: 'admins',
+    needs: START_NEEDS,
+    storedNeeds: 'start of an import',
+    summary: 'Starts or resumes an import in the background.',
+    body: one,
+    data: importDetails,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: 'import/cancel',
+    who: 'admins',
+    needs: ['tracks.edit'],
+    summary: 'Discards a preview. To remove a started import, undo it.',
+    body: one,
+    data: z.object({ import_id: z.int() }),
+  }),
+  failedRows: endpoint({
+    method: 'GET',
+    path: 'import/failedRows/{id}',
+    who: 'admins',
+    needs: ['tracks.view'],
+    summary: 'Returns the failed rows as a spreadsheet with an Error column, to be fixed and imported again.',
+    params: z.object({ id: id() }),
+    file: [SPREADSHEET],
+    data: spreadsheet,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: 'import/undo',
+    who: 'admins',
+    needs: ['tracks.delete'],
+    storedNeeds: 'undo of an import',
+    summary:
+      'Undoes an import: deletes its tracks and the records it created that nothing else uses, and restores what it updated. Rejected if one of its tracks has since been changed.',
+    body: one,
+    data: z.object({
+      /** The number of tracks. */
+      deleted: z.int(),
+      /** The number of tracks that have what they had before. */
+      restored: z.int(),
+      /** The number of records deleted that the import had created, by kind; kinds without any are left out. */
+      deleted_records: z.array(z.object({ kind: namedKind, count: z.int() })),
+      records_kept: z.int(),
+    }),
+  }),
+}

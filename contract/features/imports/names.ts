@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../calls/endpoint.ts'
+import { flag, id } from '../../calls/fields.ts'
+import { filteredRequest, LIST_TOTALS, listOf } from '../../calls/list.ts'
+import { NAMED_KINDS, READING_NEEDS } from '../../catalogue/import-needs.ts'
+
+export const namedKind = z.enum(NAMED_KINDS)
+
+/**
+ * linked: equals an existing name. other_script: not equal to any, but matches the transliteration of an existing name.
+ * created: no match; a record of this name is created with the first of its tracks.
+ */
+export const nameOutcome = z.enum(['linked', 'other_script', 'created'])
+
+/** A record that equals or resembles a name; `id` is null for another new name of the same sheet. */
+const namedRecord = z.object({
+  id: z.nullable(z.int()),
+  name: z.string(),
+  hindi_name: z.nullable(z.string()),
+})
+
+const previewName = z.object({
+  /** Its number in the sheet. */
+  name_no: z.int(),
+  kind: namedKind,
+  name: z.string(),
+  outcome: nameOutcome,
+  /** The linked record; null for a name to be created. */
+  record: z.nullable(namedRecord),
+  /** For a name to be created: similar names in either script, to review before the start. */
+  near: z.array(namedRecord),
+  /** Whether the name becomes an alias of the linked record when the import starts. */
+  keep_alias: z.boolean(),
+  /** The number of valid rows with this name. */
+  rows: z.int(),
+})
+export type PreviewName = z.output<typeof previewName>
+
+const nameColumns = ['name', 'rows'] as const
+const nameFilters = z.object({
+  kind: z.optional(z.nullable(namedKind)),
+  outcome: z.optional(z.nullable(nameOutcome)),
+  /** Only names that have similar ones. */
+  with_near: flag(),
+})
+
+export const importNames = {
+  names: endpoint({
+    method: 'POST',
+    path: 'import/getImportNames/{id}',
+    who: 'admins',
+    needs: READING_NEEDS,
+    summary:
+      'Lists the names in the valid rows, with the record each is linked to or whether it will be created.',
+    params: z.object({ id: id() }),
+    body: filteredRequest(nameColumns, nameFilters),
+    sortable: nameColumns,
+    invalid: 400,
+    data: listOf(previewName),
+    topLevelFields: LIST_TOTALS,
+  }),
+  chooseName: endpoint({
+    method: 'POST',
+    path: 'import/chooseName',
+    who: 'admins',
+    needs: READING_NEEDS,
+    summary:
+      'Links a name of a preview to another record, or, with a record_id of null, has a new one created for it. The name can be kept as an alias of the record.',
+    body: z.object({ import_id: id(), name_no: id(), record_id: z.nullable(id()), keep_alias: flag() }),
+    data: z.object({ import_id: z.int(), name_no: z.int() }),
+  }),
+}

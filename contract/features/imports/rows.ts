@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../calls/endpoint.ts'
+import { atMost, flag, id } from '../../calls/fields.ts'
+import { filteredRequest, LIST_TOTALS, listOf } from '../../calls/list.ts'
+import { READING_NEEDS } from '../../catalogue/import-needs.ts'
+import { MAX_CELL_LENGTH, sheetColumn } from './sheet.ts'
+import { existingAs } from './updates.ts'
+
+/** An error in one cell; `column` is null if it is about the whole row. */
+const problem = z.object({
+  column: z.nullable(sheetColumn),
+  /** The beginning of the cell. */
+  value: z.nullable(z.string()),
+  /** The whole cell, to be corrected. */
+  cell: z.nullable(z.string()),
+  error: z.string(),
+})
+
+/** A row that was not imported: the column and value of its first error, and all errors in `error`. */
+export const failedRow = z.object({
+  trackName: z.string(),
+  error: z.string(),
+  row: z.int(),
+  column: z.nullable(z.string()),
+  value: z.nullable(z.string()),
+})
+export type FailedRow = z.output<typeof failedRow>
+
+/**
+ * ready: adds a track. update: changes a track. unchanged: its track has all of it already. existing: skipped, since a track
+ * or an earlier row is the same. failed: has errors.
+ */
+const rowState = z.enum(['ready', 'update', 'unchanged', 'existing', 'failed'])
+
+const previewRow = z.object({
+  /** The row's number in the sheet. */
+  row: z.int(),
+  state: rowState,
+  display_name: z.string(),
+  display_name_hindi: z.string(),
+  track_link: z.string(),
+  problems: z.array(problem),
+  /** What an existing row duplicates: a track of the catalogue, or an earlier row of the sheet. */
+  track_id: z.nullable(z.int()),
+  same_as: z.nullable(z.int()),
+  /** What happens to it, if that was chosen for this row. */
+  choice: z.nullable(existingAs),
+  /** What an update changes: the beginning of what the track has, and of what it will have. */
+  changes: z.array(
+    z.object({ column: sheetColumn, before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+  ),
+})
+export type PreviewRow = z.output<typeof previewRow>
+
+const rowColumns = ['row'] as const
+const sentCells = z.array(z.object({ column: sheetColumn, value: z.string().check(atMost(MAX_CELL_LENGTH)) }))
+
+export const importRows = {
+  rows: endpoint({
+    method: 'POST',
+    path: 'import/getImportRows/{id}',
+    who: 'admins',
+    needs: ['tracks.view'],
+    summary:
+      'Lists the rows that failed, already exist or are not imported yet, in the order of the spreadsheet.',
+    params: z.object({ id: id() }),
+    body: filteredRequest(rowColumns, z.object({ state: z.optional(z.nullable(rowState)) })),
+    sortable: rowColumns,
+    invalid: 400,
+    data: listOf(previewRow),
+    topLevelFields: LIST_TOTALS,
+  }),
+  cells: endpoint({
+    method: 'POST',
+    path: 'import/getRowCells',
+    who: 'admins',
+    needs: READING_NEEDS,
+    summary: 'Returns all cells of a row that is not imported yet, to be corrected.',
+    body: z.object({ import_id: id(), row: id() }),
+    data: z.object({ cells: z.array(z.object({ column: sheetColumn, value: z.string() })) }),
+  }),
+  correctRow: endpoint({
+    method: 'POST',
+    path: 'import/correctRow',
+    who: 'admins',
+    needs: READING_NEEDS,
+    summary:
+      'Corrects cells of a row and checks it again. Returns the row: ready to import, existing, or failed again.',
+    body: z.object({
+      import_id: id(),
+      row: id(),
+      cells: sentCells,
+      /** Texts of the row whose letters seem lost are right as they are. */
+      take_lost_letters: z.optional(flag()),
+    }),
+    data: previewRow,
+  }),
+}

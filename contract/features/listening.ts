@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { flag, id, linkedIds, optionalId, sentStatus, status } from '../calls/fields.ts'
+import { type Need, needOf } from '../calls/permissions.ts'
+import { selectionFields, trackFilters } from '../catalogue/selection.ts'
+import { shownRecord } from './review.ts'
+
+/** The kinds of records under which a track is filed by ear. */
+export const FILED_UNDER = ['tags', 'categories'] as const
+export type FiledUnder = (typeof FILED_UNDER)[number]
+const filedUnder = z.enum(FILED_UNDER)
+const link = z.object({ list: filedUnder, id: z.int() })
+
+const run = z.object({
+  run_id: z.int(),
+  /** The history entry of all that was filed; null while there is none that can be undone. */
+  change_id: z.nullable(z.int()),
+  /** How many tracks it changes. */
+  filed: z.int(),
+})
+export type ListeningRun = z.output<typeof run>
+
+const item = z.extend(shownRecord, {
+  is_active: status(),
+  /** The links that this run has added. */
+  filed: z.array(link),
+})
+export type ListeningItem = z.output<typeof item>
+
+const EDIT = ['tracks.view', 'tracks.edit'] as const satisfies Need[]
+
+/** One tag or category is added or removed, or the status is set; nothing else of the track is touched. */
+const filing = z.union([
+  z.object({ list: filedUnder, id: id(), is_linked: flag() }),
+  z.object({ is_active: sentStatus('is_active') }),
+])
+export type Filing = z.output<typeof filing>
+
+const filingNeeds = ({ filing: sent }: { filing: Filing }): Need[] => [
+  'list' in sent ? needOf(sent.list, 'view') : 'tracks.publish',
+]
+
+/** Tracks are listened to one after the other, and filed meanwhile. */
+export const listening = {
+  start: endpoint({
+    method: 'POST',
+    path: 'listening/start',
+    who: 'admins',
+    needs: EDIT,
+    summary: 'Starts listening to the tracks of a selection.',
+    body: z.object({ ...selectionFields(trackFilters), id: linkedIds() }),
+    data: run,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'listening/getListeningById/{id}',
+    who: 'admins',
+    needs: EDIT,
+    summary: "Returns one of the caller's runs.",
+    params: z.object({ id: id() }),
+    data: run,
+  }),
+  next: endpoint({
+    method: 'POST',
+    path: 'listening/next',
+    who: 'admins',
+    needs: EDIT,
+    summary:
+      'Returns the next tracks that have audio: of one album or playlist in its order, otherwise newest first.',
+    body: z.object({
+      run_id: id(),
+      /** The last track of the answer before. */
+      after: optionalId(),
+      /** What that answer had as `position`. */
+      position: z.optional(z.nullable(z.int())),
+    }),
+    data: z.object({
+      items: z.array(item),
+      /** How many follow. */
+      remaining: z.int(),
+      /** Where the last of them is in the album or playlist; null where there is no such order. */
+      position: z.nullable(z.int()),
+      /** How many of the selection have no audio; null after the first answer. */
+      without_audio: z.nullable(z.int()),
+    }),
+  }),
+  file: endpoint({
+    method: 'POST',
+    path: 'listening/file',
+    who: 'admins',
+    needs: EDIT,
+    needsOf: filingNeeds,
+    summary:
+      'Adds a tag or a category to a track, removes one, or sets its status, whatever else has been changed in it. All of a run is one entry of the history.',
+    body: z.object({ run_id: id(), track_id: id(), filing }),
+    data: z.object({
+      /** False if it was so already. */
+      is_changed: z.boolean(),
+      change_id: z.nullable(z.int()),
+      /** How many tracks the run has changed. */
+      filed: z.int(),
+    }),
+  }),
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { bothNames } from '../calls/fields.ts'
+import { MAX_SEARCH_LENGTH } from '../calls/list.ts'
+import { type Need, needOf } from '../calls/permissions.ts'
+import { pictureEdit } from '../values/picture-edit.ts'
+
+/** The kinds of records that have pictures. */
+export const PICTURED = ['tracks', 'albums', 'artists', 'playlists', 'categories', 'collections'] as const
+const pictured = z.enum(PICTURED)
+export type PicturedKind = z.output<typeof pictured>
+
+/** How many pictures a page has, and up to how many records of a kind that share one are counted. */
+export const PICTURES_PER_PAGE = 48
+export const MAX_COUNTED_USES = 1000
+
+const use = z.object({
+  kind: pictured,
+  /** The newest of the records that show the picture, of those asked for where they are named. */
+  id: z.int(),
+  ...bothNames,
+  count: z.int().check(z.minimum(1), z.maximum(MAX_COUNTED_USES)),
+})
+
+const picture = z.object({
+  /** Sent as `existing_cover`. */
+  key: z.string(),
+  cover_picture: z.string(),
+  cover_thumbnail: z.string(),
+  /** Where it is used: one entry for each kind that the caller may view, the kind of the list first. */
+  uses: z.array(use),
+})
+export type ExistingPicture = z.output<typeof picture>
+
+/** Pictures that records already have, so that another record can refer to the same file. */
+export const pictures = {
+  list: endpoint({
+    method: 'POST',
+    path: 'picture/list',
+    who: 'admins',
+    needs: 'any edit',
+    needsOf: ({ kind }: { kind: PicturedKind }): Need[] => [needOf(kind, 'view')],
+    summary:
+      'Lists the stored pictures of records of one kind, each once: with a search by name in either script the best match first, otherwise the newest record first.',
+    body: z.object({
+      kind: pictured,
+      search: z.optional(z.nullable(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)))),
+      /** `next` of the answer before. */
+      cursor: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(2_147_483_647)))),
+    }),
+    data: z.object({
+      pictures: z.array(picture),
+      /** Null where nothing follows. A page may be empty although something follows. */
+      next: z.nullable(z.int()),
+    }),
+  }),
+  get: endpoint({
+    method: 'POST',
+    path: 'picture/get',
+    who: 'admins',
+    needs: 'any edit',
+    summary: 'Returns the whole picture that a picture of a record was cropped from, and the crop.',
+    body: z.object({ key: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    data: z.object({
+      /** The address of the whole picture. */
+      whole: z.string(),
+      /** Null for a picture that is whole. */
+      edit: z.nullable(pictureEdit),
+    }),
+  }),
+}

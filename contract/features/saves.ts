@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { requiredLine } from '../calls/fields.ts'
+
+/** What forms ask when their save got no answer. */
+export const saves = {
+  settle: endpoint({
+    method: 'POST',
+    path: 'save/settle',
+    who: 'admins',
+    needs: 'nothing',
+    summary:
+      'Returns the record that the save with this idempotency key has made, or null. A save that has made nothing by then is rejected when it arrives later.',
+    body: z.object({ key: requiredLine(200) }),
+    data: z.object({ record_id: z.nullable(z.int()), version: z.nullable(z.int()) }),
+  }),
+}

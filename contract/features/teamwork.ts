@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { anyText, flag, id, linkedIds, optionalAnyLine, optionalId, REQUIRED } from '../calls/fields.ts'
+import { MAX_SEARCH_LENGTH } from '../calls/list.ts'
+import { needOf } from '../calls/permissions.ts'
+import { MAX_NOTE_LENGTH } from '../catalogue/assign.ts'
+import { TEAM_KIND_LIST, TEAM_KINDS, type TeamKind } from '../catalogue/team-kinds.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
+
+const MAX_COMMENT_LENGTH = 2000
+/** How many admins a comment can mention. */
+const MAX_MENTIONS = 20
+/** How many comments one answer has. */
+export const COMMENTS_AT_ONCE = 50
+
+const teamKind = z.enum(TEAM_KIND_LIST)
+const ofRecord = { kind: teamKind, record_id: id() }
+const ofComment = { ...ofRecord, comment_id: id() }
+
+const text = anyText(MAX_COMMENT_LENGTH)
+const mentions = z.pipe(
+  linkedIds(),
+  z.optional(
+    z
+      .array(z.int())
+      .check(z.maxLength(MAX_MENTIONS, ruleMessage('rules.atMostAtOnce', { most: MAX_MENTIONS }))),
+  ),
+)
+const search = z.pipe(
+  z.optional(z.nullable(z.string())),
+  z.transform((value) => (value ?? '').slice(0, MAX_SEARCH_LENGTH).trim()),
+)
+/** Chosen by the client for each record that it opens. */
+const tabKey = z.string().check(z.minLength(1, REQUIRED), z.maxLength(64), z.regex(/^[\w-]+$/))
+
+const viewOf = ({ kind }: { kind: TeamKind }) => needOf(TEAM_KINDS[kind].guard, 'view')
+const view = {
+  who: 'admins',
+  needs: 'left out',
+  needsOf: (body: { kind: TeamKind }) => [viewOf(body)],
+} as const
+const commentsWith = <const Right extends 'view' | 'edit'>(right: Right) =>
+  ({
+    who: 'admins',
+    needs: [`comments.${right}`],
+    needsOf: (body: { kind: TeamKind }) => [viewOf(body)],
+  }) as const
+
+const person = z.object({ admin_id: z.int(), name: z.string() })
+
+const comment = z.object({
+  comment_id: z.int(),
+  /** Null for a deleted admin, whose name stays. */
+  admin_id: z.nullable(z.int()),
+  admin_name: z.string(),
+  text: z.string(),
+  mentions: z.array(person),
+  date_created: z.iso.datetime(),
+  date_edited: z.nullable(z.iso.datetime()),
+  can_be_edited: z.boolean(),
+  can_be_deleted: z.boolean(),
+})
+export type RecordComment = z.output<typeof comment>
+
+const assignment = z.extend(person, {
+  is_active: z.boolean(),
+  note: z.nullable(z.string()),
+  /** Null if that admin was deleted. */
+  assigned_by: z.nullable(z.string()),
+  date_assigned: z.iso.datetime(),
+})
+export type Assignment = z.output<typeof assignment>
+
+const mention = z.object({
+  comment_id: z.int(),
+  kind: teamKind,
+  record_id: z.int(),
+  name: z.string(),
+  hindi_name: z.nullable(z.string()),
+  admin_name: z.string(),
+  /** Shortened. */
+  text: z.string(),
+  date_created: z.iso.datetime(),
+})
+export type Mention = z.output<typeof mention>
+
+/** What admins tell each other about a record: comments, whom it is assigned to, and who has it open. */
+export const teamwork = {
+  record: endpoint({
+    method: 'POST',
+    path: 'teamwork/record',
+    ...view,
+    summary: 'Returns how many comments a record has, and whom it is assigned to.',
+    body: z.object(ofRecord),
+    data: z.object({
+      /** 0 for those who may not view comments. */
+      comments: z.int(),
+      /** Comments that mention the caller and that they have not seen. */
+      unread: z.int(),
+      assignment: z.nullable(assignment),
+    }),
+  }),
+  comments: endpoint({
+    method: 'POST',
+    path: 'teamwork/comments',
+    ...commentsWith('view'),
+    summary:
+      'Returns the latest comments on a record, oldest first, or those before one of them. The caller has then seen their mentions in it.',
+    body: z.object({ ...ofRecord, before: optionalId() }),
+    data: z.object({ comments: z.array(comment), has_more: z.boolean() }),
+  }),
+  addComment: endpoint({
+    method: 'POST',
+    path: 'teamwork/addComment',
+    ...commentsWith('edit'),
+    summary: 'Adds a comment to a record. Mentioned admins get a mail.',
+    body: z.object({ ...ofRecord, text, mentions }),
+    data: comment,
+  }),
+  editComment: endpoint({
+    method: 'POST',
+    path: 'teamwork/editComment',
+    ...commentsWith('edit'),
+    summary: "Edits one of the caller's comments. Admins who are mentioned for the first time get a mail.",
+    body: z.object({ ...ofComment, text, mentions }),
+    data: comment,
+  }),
+  deleteComment: endpoint({
+    method: 'POST',
+    path: 'teamwork/deleteComment',
+    ...commentsWith('edit'),
+    summary: "Deletes one of the caller's comments; the main admin can delete any.",
+    body: z.object(ofComment),
+    data: z.object({ deleted: z.int() }),
+  }),
+  admins: endpoint({
+    method: 'POST',
+    path: 'teamwork/admins',
+    ...view,
+    summary:
+      'Returns the active admins who may view records of a kind, by name, optionally only those found, or only those who may read comments.',
+    body: z.object({ kind: teamKind, search, reads_comments: flag() }),
+    data: z.array(person),
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: 'teamwork/assign',
+    who: 'admins',
+    needs: 'left out',
+    needsOf: ({ kind, admin_id }: { kind: TeamKind; admin_id: number | null }) => [
+      needOf(TEAM_KINDS[kind].guard, admin_id === null ? 'view' : 'edit'),
+    ],
+    summary:
+      'Assigns one record to an admin; without one, it is done, which its assignee may say without the right to edit.',
+    body: z.object({ ...ofRecord, admin_id: optionalId(), note: optionalAnyLine(MAX_NOTE_LENGTH) }),
+    data: z.object({ changed: z.int() }),
+  }),
+  waiting: endpoint({
+    method: 'POST',
+    path: 'teamwork/waiting',
+    who: 'admins',
+    needs: 'left out',
+    summary:
+      'Returns what waits for the caller: how many records of each kind are assigned, and unseen mentions.',
+    body: z.object({}),
+    data: z.object({
+      assigned: z.array(z.object({ kind: teamKind, count: z.int() })),
+      mentions: z.array(mention),
+      /** Of all unseen mentions: the answer has the latest of them. */
+      unread: z.int(),
+    }),
+  }),
+  presence: endpoint({
+    method: 'POST',
+    path: 'teamwork/presence',
+    ...view,
+    summary: 'Tells that the caller has a record open, or has left it, and returns who else has it open.',
+    body: z.object({ ...ofRecord, tab_key: tabKey, is_editing: flag(), is_leaving: flag() }),
+    data: z.object({
+      /** The first few, those who edit before those who view. */
+      others: z.array(z.extend(person, { is_editing: z.boolean() })),
+      more: z.int(),
+    }),
+  }),
+}

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { id, lastEdit, name, optionalId, REQUIRED } from '../calls/fields.ts'
+import { LIST_TOTALS, listOf, listRequest } from '../calls/list.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
+
+/** The kinds of record that a key may be allowed to read, by the names of the calls for apps. */
+export const READ_SCOPES = [
+  'tracks',
+  'albums',
+  'artists',
+  'playlists',
+  'collections',
+  'categories',
+  'subcategories',
+  'pages',
+  'placeholders',
+] as const
+
+/**
+ * What a key may be allowed to do: read kinds of record; `users`: accounts, devices and follows of the app's users; `plays`:
+ * report plays.
+ */
+export const SCOPES = [...READ_SCOPES, 'users', 'plays'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** Calls of one key in a minute, over all processes. */
+const MAX_RATE = 1_000_000
+export const DEFAULT_RATE = 600
+const MAX_ORIGINS = 50
+
+const NOT_ORIGIN = ruleMessage('rules.origins')
+
+/** 'https://app.example.org' of an address without a path; null for everything else. */
+function originOf(text: string): string | null {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password) return null
+  return url.href === `${url.origin}/` ? url.origin : null
+}
+
+const listed = (value: string | readonly string[]) =>
+  (typeof value === 'string' ? value.split(/[\s,]+/) : value).map((each) => each.trim()).filter(Boolean)
+
+/** The web sites whose pages may use a key: a list, or a text with one on each line. */
+const origins = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.array(z.string())], NOT_ORIGIN),
+    z.transform((value) => [...new Set(listed(value).map((each) => originOf(each) ?? ''))]),
+  ),
+  z.array(z.string().check(z.minLength(1, NOT_ORIGIN))).check(
+    z.maxLength(MAX_ORIGINS, ruleMessage('rules.atMostAtOnce', { most: MAX_ORIGINS })),
+    // The message of the list, since a form shows it below the whole field.
+    z.refine((list) => !list.includes(''), NOT_ORIGIN),
+  ),
+)
+
+const NOT_RATE = ruleMessage('rules.wholeNumber', { least: 1, most: MAX_RATE })
+const rate = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.number()], NOT_RATE),
+    z.transform((value) => (String(value).trim() === '' ? Number.NaN : Number(value))),
+  ),
+  z.int(NOT_RATE).check(z.minimum(1, NOT_RATE), z.maximum(MAX_RATE, NOT_RATE)),
+)
+
+/** Calls by day (in UTC), newest first; days without calls are left out. */
+const callsByDay = z.array(z.object({ day: z.iso.date(), calls: z.int() }))
+
+/** A key without its secret part, which is stored nowhere. */
+export const apiKey = z.object({
+  key_id: z.int(),
+  name: z.string(),
+  /** Its first characters, to tell keys apart. */
+  hint: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  origins: z.array(z.string()),
+  rate_per_minute: z.int(),
+  /** Whether it is the key of the listening page, whose rate is that of each visitor's address. */
+  is_listening_page: z.boolean(),
+  created_by: z.string(),
+  date_created: z.iso.datetime(),
+  /** Null while the key is valid. */
+  revoked_at: z.nullable(z.iso.datetime()),
+  /** Counted a few seconds late. */
+  last_used_at: z.nullable(z.iso.datetime()),
+  calls_today: z.int(),
+  calls_by_day: callsByDay,
+  ...lastEdit,
+})
+export type ApiKey = z.output<typeof apiKey>
+
+export const apiKeyFields = z.object({
+  name: name(),
+  scopes: z.array(z.enum(SCOPES), REQUIRED).check(z.minLength(1, REQUIRED)),
+  origins,
+  rate_per_minute: rate,
+})
+
+const columns = ['name', 'date_created', 'date_modified', 'last_used_at'] as const
+
+/** The keys with which apps read the catalogue. */
+export const apiKeys = {
+  list: endpoint({
+    method: 'POST',
+    path: 'apiKey/list',
+    who: 'main admin',
+    summary: 'Lists API keys with their last use and their calls per day, with search, sorting and paging.',
+    body: listRequest(columns),
+    sortable: columns,
+    invalid: 400,
+    data: listOf(apiKey),
+    topLevelFields: LIST_TOTALS,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'apiKey/getApiKeyById/{id}',
+    who: 'main admin',
+    summary: 'Returns one API key, without its secret part.',
+    params: z.object({ id: id() }),
+    data: apiKey,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: 'apiKey/add',
+    who: 'main admin',
+    summary:
+      'Adds an API key and returns it this once, or edits the name and limits of the one given by key_id. A revoked key cannot be edited.',
+    body: z.extend(apiKeyFields, {
+      action: z.optional(z.enum(['add', 'edit'])),
+      key_id: optionalId(),
+      version: optionalId(),
+    }),
+    /** `api_key`: the key itself, null after an edit. */
+    data: z.extend(apiKey, { api_key: z.nullable(z.string()) }),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: 'apiKey/revoke',
+    who: 'main admin',
+    summary: 'Revokes an API key for good: calls with it are rejected from then on.',
+    body: z.object({ key_id: id() }),
+    data: apiKey,
+  }),
+  listeningPage: endpoint({
+    method: 'GET',
+    path: 'apiKey/listeningPage',
+    who: 'main admin',
+    summary: 'Returns the API key of the listening page, or null while the page is off.',
+    data: z.nullable(apiKey),
+  }),
+  switchOnListeningPage: endpoint({
+    method: 'POST',
+    path: 'apiKey/switchOnListeningPage',
+    who: 'main admin',
+    summary:
+      'Makes an API key for the listening page, if it has no valid one. Revoking the key switches the page off.',
+    body: z.object({}),
+    data: apiKey,
+  }),
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { id, MAX_TEXT_LENGTH, name, optionalId, required, status } from '../calls/fields.ts'
+import { assigning } from '../catalogue/assign.ts'
+import { bulkEdit } from '../catalogue/bulk-edit.ts'
+import { catalogue, changeStatus, setStatus } from '../catalogue/catalogue.ts'
+import { cellEdit } from '../catalogue/cells.ts'
+import { assignFilters, editFilters, statusFilter } from '../catalogue/filters.ts'
+
+export const page = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The public page's name in its URL. */
+  slug: z.string(),
+  /** HTML, sanitized to what the editor can produce. */
+  content: z.string(),
+  is_active: status(),
+  date_modified: z.iso.datetime(),
+  version: z.int(),
+})
+export type Page = z.output<typeof page>
+
+export const pageFields = z.object({ name: name(), content: required(MAX_TEXT_LENGTH) })
+
+export const pageFilters = z.object({
+  ...statusFilter,
+  ...editFilters,
+  ...assignFilters,
+})
+
+const described = {
+  resource: 'pages',
+  path: 'staticPage',
+  noun: 'Page',
+  id: 'id',
+  row: page,
+  fields: pageFields,
+  columns: ['name', 'date_modified', 'is_active'],
+  filters: pageFilters,
+} as const
+
+const shared = catalogue(described)
+/** The content is the text of one page. */
+const edited = { ...described, fields: z.pick(pageFields, { name: true }) }
+
+export const pages = {
+  ...shared,
+  ...bulkEdit(edited),
+  ...cellEdit(edited),
+  ...assigning(described),
+  view: endpoint({ ...shared.get, path: 'staticPage/view/{id}' }),
+  edit: endpoint({
+    method: 'POST',
+    path: 'staticPage/edit/{id}',
+    who: 'admins',
+    needs: ['pages.edit'],
+    summary: 'Edits a page. An outdated version is rejected as stale.',
+    params: z.object({ id: id() }),
+    body: z.extend(pageFields, { action: z.optional(z.literal(['add', 'edit'])), version: optionalId() }),
+    data: page,
+  }),
+  changeStatus: changeStatus('pages', 'staticPage', 'Page', 'id'),
+  setStatus: setStatus('pages', 'staticPage', 'Page', pageFilters),
+  provide: endpoint({
+    method: 'GET',
+    path: 'staticPage/providepage/{type}',
+    who: 'anyone',
+    summary: 'Returns the content of an active page by its slug, or by its id if only digits are given.',
+    params: z.object({ type: z.string() }),
+    data: z.pick(page, { name: true, content: true, date_modified: true }),
+  }),
+}

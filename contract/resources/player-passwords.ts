@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { id, name } from '../calls/fields.ts'
+
+/** Of one user, those that are valid. */
+export const MAX_PLAYER_PASSWORDS = 20
+
+/** A password with which a player signs in as a user, without the password itself. */
+export const playerPassword = z.object({
+  player_password_id: z.int(),
+  user_id: z.int(),
+  name: z.string(),
+  /** Its first characters, to tell passwords apart. */
+  hint: z.string(),
+  created_by: z.string(),
+  date_created: z.iso.datetime(),
+  /** Null while it is valid. */
+  revoked_at: z.nullable(z.iso.datetime()),
+  /** Up to a minute old. */
+  last_used_at: z.nullable(z.iso.datetime()),
+  /** What the player called itself then. */
+  last_client: z.nullable(z.string()),
+})
+export type PlayerPassword = z.output<typeof playerPassword>
+
+/** The passwords of users for players, see docs/opensubsonic.md. */
+export const playerPasswords = {
+  list: endpoint({
+    method: 'GET',
+    path: 'admin/user/playerPasswords/{user_id}',
+    who: 'admins',
+    needs: ['users.view'],
+    summary: 'Lists the player passwords of a user with their last use, the newest first.',
+    params: z.object({ user_id: id() }),
+    data: z.array(playerPassword),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: 'admin/user/addPlayerPassword',
+    who: 'admins',
+    needs: ['users.edit'],
+    summary:
+      'Makes a player password for a user and returns it this once. It is also an API key of OpenSubsonic.',
+    body: z.object({ user_id: id(), name: name() }),
+    /** `password`: the password itself. */
+    data: z.extend(playerPassword, { password: z.string() }),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: 'admin/user/revokePlayerPassword',
+    who: 'admins',
+    needs: ['users.edit'],
+    summary: 'Revokes a player password for good: players that use it are signed out at once.',
+    body: z.object({ player_password_id: id() }),
+    data: playerPassword,
+  }),
+}

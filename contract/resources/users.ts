@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import {
+  EMAIL_REQUIRED,
+  email,
+  id,
+  ids,
+  linkedIds,
+  mustBeOneOf,
+  name,
+  optionalId,
+  required,
+} from '../calls/fields.ts'
+import { filteredRequest, LIST_TOTALS, listOf } from '../calls/list.ts'
+import { deleteSelected, setStatus } from '../catalogue/catalogue.ts'
+import { exportCall } from '../catalogue/export.ts'
+import { editFilters, signInFilters, statusFilter } from '../catalogue/filters.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
+
+const STATUSES = ['active', 'inactive'] as const
+const userStatus = z.enum(STATUSES, { error: mustBeOneOf('status', STATUSES) })
+
+export const user = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone_num: z.string(),
+  date_created: z.iso.datetime(),
+  status: userStatus,
+  version: z.int(),
+  /** In the app; null: never, as for a user whom an admin has added. */
+  last_sign_in_at: z.nullable(z.iso.datetime()),
+  /** The phones that the user is signed in on and gets notifications on. */
+  devices: z.int(),
+  /** How many categories and artists the user follows. */
+  follows: z.int(),
+})
+export type User = z.output<typeof user>
+
+const phone = z.pipe(required(30), z.string().check(z.regex(/^[\d ()+-]+$/, ruleMessage('rules.phone'))))
+
+export const userFields = z.object({ name: name(), email: email(EMAIL_REQUIRED), phone_num: phone })
+
+export const userFilters = z.object({
+  ...statusFilter,
+  ...signInFilters(),
+  follows_artist_id: linkedIds(),
+  follows_category_id: linkedIds(),
+  ...editFilters,
+})
+
+const columns = ['name', 'email', 'phone_num', 'date_created', 'status'] as const
+const named = z.object({ user_id: id() })
+
+/** The people who use the app. Their calls have their own names and vocabulary (specification 1, section 7). */
+export const users = {
+  list: endpoint({
+    method: 'POST',
+    path: 'admin/user/userList',
+    who: 'admins',
+    needs: ['users.view'],
+    summary: 'Lists users, with search, filters, sorting, paging and exact totals.',
+    body: filteredRequest(columns, userFilters),
+    sortable: columns,
+    filters: userFilters,
+    invalid: 400,
+    data: listOf(user),
+    topLevelFields: LIST_TOTALS,
+  }),
+  get: endpoint({
+    method: 'POST',
+    path: 'admin/user/getUserDataById',
+    who: 'admins',
+    needs: ['users.view'],
+    summary: 'Returns one user.',
+    // An absent id, as clients send for a value that is not a number, is treated as an unknown id.
+    body: z.object({ user_id: optionalId() }),
+    data: user,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: 'admin/user/addEditUser',
+    who: 'admins',
+    needs: ['users.edit'],
+    summary: 'Adds a user, or edits the one given by user_id. An outdated version is rejected as stale.',
+    body: z.extend(userFields, {
+      action: z.optional(z.enum(['add', 'edit'])),
+      user_id: optionalId(),
+      version: optionalId(),
+    }),
+    data: user,
+  }),
+  changeStatus: endpoint({
+    method: 'POST',
+    path: 'admin/user/changeStatus',
+    who: 'admins',
+    needs: ['users.publish'],
+    summary: 'Toggles the status of one user or several, to the opposite of the status sent.',
+    body: z.object({ status: userStatus, user_id: ids() }),
+    data: z.object({ status: userStatus }),
+  }),
+  setStatus: setStatus('users', 'admin/user', 'User', userFilters),
+  delete: endpoint({
+    method: 'POST',
+    path: 'admin/user/deleteAccount',
+    who: 'admins',
+    needs: ['users.delete'],
+    summary: 'Deletes one user.',
+    body: named,
+    data: z.object({ deleted: z.int() }),
+  }),
+  deleteSelected: deleteSelected('users', 'admin/user', 'User', userFilters),
+  export: exportCall({ resource: 'users', path: 'admin/user', noun: 'User', columns, filters: userFilters }),
+}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { linkedIds, name, optionalName } from './calls/fields.ts'
 import { contract } from './index.ts'
 import en from './messages/en.ts'
 import { translateMessages } from './messages/message.ts'
 import { textsOf } from './testing/dictionaries.ts'
+import { linkedIds, name, optionalName } from './values/fields.ts'
 
 type Def = Record<string, unknown> & { error?: (issue: object) => string | { message: string } }
 

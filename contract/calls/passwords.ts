@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Message } from '../messages/message.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
-import { REQUIRED } from './fields.ts'
+import { REQUIRED } from '../values/fields.ts'
 
 /** The minimum and maximum length of a new password, in characters. Any characters are allowed. */
 export const MIN_PASSWORD_LENGTH = 10

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { optionalAnyLine, optionalId } from '../calls/fields.ts'
 import { type Guarded, needOf } from '../calls/permissions.ts'
+import { optionalAnyLine, optionalId } from '../values/fields.ts'
 import { recordSelection } from './selection.ts'
 
 /** The maximum length of the note of an assignment, in characters. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { linkedIds, mustBeOneOf } from '../calls/fields.ts'
-import { CSV, Download, SPREADSHEET } from '../calls/files.ts'
 import { sorted } from '../calls/list.ts'
 import { type Guarded, hasRight, type Need, needOf } from '../calls/permissions.ts'
+import { linkedIds, mustBeOneOf } from '../values/fields.ts'
+import { CSV, Download, SPREADSHEET } from '../values/files.ts'
 import { selectionFields } from './selection.ts'
 
 export const SHEET_FORMATS = ['xlsx', 'csv'] as const

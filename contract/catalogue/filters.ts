@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { flag, linkedIds, optionalDay, status } from '../calls/fields.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
+import { flag, linkedIds, optionalDay, status } from '../values/fields.ts'
 import { LINK_FIELDS } from './references.ts'
 
 // The filters of lists besides their search. The contract of a resource puts together those that its records can have;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { flag, id, ids, linkedId, MAX_NAME_LENGTH, status } from '../calls/fields.ts'
 import { filteredRequest, LIST_TOTALS } from '../calls/list.ts'
 import { type Guarded, needOf } from '../calls/permissions.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
+import { flag, id, ids, linkedId, MAX_NAME_LENGTH, status } from '../values/fields.ts'
 import { linkedName } from './references.ts'
 
 /** How many records can be merged into another at once. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { flag, id, status } from '../calls/fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from '../calls/list.ts'
+import { flag, id, status } from '../values/fields.ts'
 import { artistRef } from './references.ts'
 
 /** A track of an album or playlist, in that list's own order. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { bothNames, linkedIds } from '../calls/fields.ts'
 import { type Need, needOf } from '../calls/permissions.ts'
+import { bothNames, linkedIds } from '../values/fields.ts'
 
 /** References to records: the id and both names. */
 export const albumRef = z.object({ album_id: z.int(), ...bothNames })

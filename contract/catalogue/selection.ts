@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { flag, linkedIds } from '../calls/fields.ts'
 import { MAX_SEARCH_LENGTH } from '../calls/list.ts'
+import { flag, linkedIds } from '../values/fields.ts'
 import {
   assignFilters,
   dayFilters,

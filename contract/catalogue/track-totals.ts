@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { ids } from '../calls/fields.ts'
 import { type Guarded, needOf } from '../calls/permissions.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
+import { ids } from '../values/fields.ts'
 
 /** As many as a large screen shows. */
 export const MAX_TOTALS = 200

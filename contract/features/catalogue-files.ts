@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { flag } from '../calls/fields.ts'
-import { CSV, Download, Upload } from '../calls/files.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
+import { flag } from '../values/fields.ts'
+import { CSV, Download, Upload } from '../values/files.ts'
 
 /** In bytes: 100 GB. What is larger is imported by the command, which reads it where it is. */
 export const MAX_CATALOGUE_BYTES = 100 * 1024 ** 3

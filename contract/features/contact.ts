@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { anyText, email, optionalAnyLine } from '../calls/fields.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
+import { anyText, email, optionalAnyLine } from '../values/fields.ts'
 
 export const contactQuery = z.object({
   email: email(ruleMessage('rules.enterEmail')),

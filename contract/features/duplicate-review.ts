@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { flag, id, ids } from '../calls/fields.ts'
 import { type Need, needOf } from '../calls/permissions.ts'
 import { likelyPair } from '../catalogue/merge.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
+import { flag, id, ids } from '../values/fields.ts'
 import { chosenWith, type ReviewedList, reviewedList } from './review.ts'
 
 const run = z.object({

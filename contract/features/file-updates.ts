@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { flag, id, optionalId } from '../calls/fields.ts'
-import { Download, SPREADSHEET, Upload } from '../calls/files.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from '../calls/list.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
+import { flag, id, optionalId } from '../values/fields.ts'
+import { Download, SPREADSHEET, Upload } from '../values/files.ts'
 import { MAX_SHEET_BYTES } from './imports/sheet.ts'
 import { REVIEWED_LISTS } from './review.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { flag, id, linkedId } from '../calls/fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from '../calls/list.ts'
 import { momentFilters } from '../catalogue/filters.ts'
+import { flag, id, linkedId } from '../values/fields.ts'
 
 /** How long a change can be undone, in days. */
 export const UNDOABLE_DAYS = 30

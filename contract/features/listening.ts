@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { flag, id, linkedIds, optionalId, sentStatus, status } from '../calls/fields.ts'
 import { type Need, needOf } from '../calls/permissions.ts'
 import { selectionFields, trackFilters } from '../catalogue/selection.ts'
+import { flag, id, linkedIds, optionalId, sentStatus, status } from '../values/fields.ts'
 import { shownRecord } from './review.ts'
 
 /** The kinds of records under which a track is filed by ear. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { name } from '../calls/fields.ts'
+import { name } from '../values/fields.ts'
 
 export const nameSuggestions = {
   suggest: endpoint({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { bothNames } from '../calls/fields.ts'
 import { MAX_SEARCH_LENGTH } from '../calls/list.ts'
 import { type Need, needOf } from '../calls/permissions.ts'
+import { bothNames } from '../values/fields.ts'
 import { pictureEdit } from '../values/picture-edit.ts'
 
 /** The kinds of records that have pictures. */

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
+import { type Need, needOf } from '../calls/permissions.ts'
+import { DRAFT_KINDS, DRAFT_NEEDS, type DraftKind } from '../catalogue/draft-needs.ts'
+import { linkNeeds } from '../catalogue/references.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
+import { MAX_AUDIO_BYTES } from '../resources/tracks.ts'
 import {
   coverFiles,
   flag,
@@ -15,13 +20,8 @@ import {
   REQUIRED,
   sentStatus,
   status,
-} from '../calls/fields.ts'
-import { sameSound, Upload } from '../calls/files.ts'
-import { type Need, needOf } from '../calls/permissions.ts'
-import { DRAFT_KINDS, DRAFT_NEEDS, type DraftKind } from '../catalogue/draft-needs.ts'
-import { linkNeeds } from '../catalogue/references.ts'
-import { ruleMessage } from '../messages/rule-message.ts'
-import { MAX_AUDIO_BYTES } from '../resources/tracks.ts'
+} from '../values/fields.ts'
+import { sameSound, Upload } from '../values/files.ts'
 import { pictureChoice } from '../values/picture-edit.ts'
 
 /** How many drafts an admin may have at a time. */

@@ -1,16 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import {
-  atMost,
-  flag,
-  id,
-  linkedIds,
-  MAX_TEXT_LENGTH,
-  optionalAnyLine,
-  optionalId,
-  status,
-} from '../calls/fields.ts'
-import { sound } from '../calls/files.ts'
 import { hasRight, type Need, needOf } from '../calls/permissions.ts'
 import { MAX_NOTE_LENGTH } from '../catalogue/assign.ts'
 import { gapsOf, REVIEWED_GAPS } from '../catalogue/gaps.ts'
@@ -24,6 +13,17 @@ import { playlistFields, playlistFilters } from '../resources/playlists.ts'
 import { subcategoryFields, subcategoryFilters } from '../resources/subcategories.ts'
 import { tagFields, tagFilters } from '../resources/tags.ts'
 import { deadLink, trackFields } from '../resources/tracks.ts'
+import {
+  atMost,
+  flag,
+  id,
+  linkedIds,
+  MAX_TEXT_LENGTH,
+  optionalAnyLine,
+  optionalId,
+  status,
+} from '../values/fields.ts'
+import { sound } from '../values/files.ts'
 
 /** The lists whose gaps are reviewed: the fields of their forms, and what they can be filtered by. */
 export const REVIEWED = {

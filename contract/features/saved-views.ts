@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { atMost, flag, id, name } from '../calls/fields.ts'
 import { PAGE_SIZES } from '../calls/list.ts'
 import { type Need, needOf } from '../calls/permissions.ts'
 import type { FilterValues } from '../catalogue/filters.ts'
@@ -17,6 +16,7 @@ import { subcategories } from '../resources/subcategories.ts'
 import { tags } from '../resources/tags.ts'
 import { tracks } from '../resources/tracks.ts'
 import { users } from '../resources/users.ts'
+import { atMost, flag, id, name } from '../values/fields.ts'
 
 const MAX_PARAM_LENGTH = 2000
 const text = (longest: number) => z.string().check(atMost(longest))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { requiredLine } from '../calls/fields.ts'
+import { requiredLine } from '../values/fields.ts'
 
 /** What forms ask when their save got no answer. */
 export const saves = {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { anyText, flag, id, linkedIds, optionalAnyLine, optionalId, REQUIRED } from '../calls/fields.ts'
 import { MAX_SEARCH_LENGTH } from '../calls/list.ts'
 import { needOf } from '../calls/permissions.ts'
 import { MAX_NOTE_LENGTH } from '../catalogue/assign.ts'
 import { TEAM_KIND_LIST, TEAM_KINDS, type TeamKind } from '../catalogue/team-kinds.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
+import { anyText, flag, id, linkedIds, optionalAnyLine, optionalId, REQUIRED } from '../values/fields.ts'
 
 const MAX_COMMENT_LENGTH = 2000
 /** How many admins a comment can mention. */

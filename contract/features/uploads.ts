@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { REQUIRED } from '../calls/fields.ts'
-import { Upload } from '../calls/files.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { audioFiles, tracks } from '../resources/tracks.ts'
+import { REQUIRED } from '../values/fields.ts'
+import { Upload } from '../values/files.ts'
 import { recordings } from './recordings.ts'
 
 /** In bytes: the largest part of a file. */

@@ -1,19 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import {
-  aliases,
-  answeredAliases,
-  bothNames,
-  coverFields,
-  coverFiles,
-  id,
-  ids,
-  lastEdit,
-  name,
-  optional,
-  optionalName,
-  status,
-} from '../calls/fields.ts'
 import { assigning } from '../catalogue/assign.ts'
 import { bulkEdit } from '../catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, deleteMany, setStatus } from '../catalogue/catalogue.ts'
@@ -31,6 +17,20 @@ import { movedTracks, placedTracks, sortedTracks, trackGaps } from '../catalogue
 import { answeredLinks, sentLinks } from '../catalogue/references.ts'
 import { added, trackSelection } from '../catalogue/selection.ts'
 import { trackTotals } from '../catalogue/track-totals.ts'
+import {
+  aliases,
+  answeredAliases,
+  bothNames,
+  coverFields,
+  coverFiles,
+  id,
+  ids,
+  lastEdit,
+  name,
+  optional,
+  optionalName,
+  status,
+} from '../values/fields.ts'
 
 /** The records an album is linked to. */
 export const albumLinks = {

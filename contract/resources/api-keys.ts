@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { id, lastEdit, name, optionalId, REQUIRED } from '../calls/fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from '../calls/list.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
+import { id, lastEdit, name, optionalId, REQUIRED } from '../values/fields.ts'
 
 /** The kinds of record that a key may be allowed to read, by the names of the calls for apps. */
 export const READ_SCOPES = [

@@ -1,17 +1,4 @@
 import * as z from 'zod/mini'
-import {
-  aliases,
-  answeredAliases,
-  bothNames,
-  coverFields,
-  coverFiles,
-  lastEdit,
-  name,
-  optional,
-  optionalName,
-  pictureFields,
-  status,
-} from '../calls/fields.ts'
 import { assigning } from '../catalogue/assign.ts'
 import { bulkEdit } from '../catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from '../catalogue/catalogue.ts'
@@ -27,6 +14,19 @@ import {
 import { merging } from '../catalogue/merge.ts'
 import { answeredLinks, sentLinks } from '../catalogue/references.ts'
 import { trackTotals } from '../catalogue/track-totals.ts'
+import {
+  aliases,
+  answeredAliases,
+  bothNames,
+  coverFields,
+  coverFiles,
+  lastEdit,
+  name,
+  optional,
+  optionalName,
+  pictureFields,
+  status,
+} from '../values/fields.ts'
 
 /** The resources that contain works of an artist. */
 export const artistLinks = {

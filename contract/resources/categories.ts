@@ -1,17 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import {
-  aliases,
-  answeredAliases,
-  bothNames,
-  coverFields,
-  coverFiles,
-  id,
-  lastEdit,
-  name,
-  pictureFields,
-  status,
-} from '../calls/fields.ts'
 import { assigning } from '../catalogue/assign.ts'
 import { bulkEdit } from '../catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from '../catalogue/catalogue.ts'
@@ -27,6 +15,18 @@ import {
 import { merging } from '../catalogue/merge.ts'
 import { answeredLinks, sentLinks, subcategoryRef } from '../catalogue/references.ts'
 import { added, trackSelection } from '../catalogue/selection.ts'
+import {
+  aliases,
+  answeredAliases,
+  bothNames,
+  coverFields,
+  coverFiles,
+  id,
+  lastEdit,
+  name,
+  pictureFields,
+  status,
+} from '../values/fields.ts'
 
 /** The records a category contains. */
 export const categoryLinks = {

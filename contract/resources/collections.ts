@@ -1,15 +1,4 @@
 import * as z from 'zod/mini'
-import {
-  aliases,
-  answeredAliases,
-  bothNames,
-  coverFields,
-  coverFiles,
-  lastEdit,
-  name,
-  pictureFields,
-  status,
-} from '../calls/fields.ts'
 import { assigning } from '../catalogue/assign.ts'
 import { bulkEdit } from '../catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from '../catalogue/catalogue.ts'
@@ -24,6 +13,17 @@ import {
 } from '../catalogue/filters.ts'
 import { merging } from '../catalogue/merge.ts'
 import { answeredLinks, sentLinks } from '../catalogue/references.ts'
+import {
+  aliases,
+  answeredAliases,
+  bothNames,
+  coverFields,
+  coverFiles,
+  lastEdit,
+  name,
+  pictureFields,
+  status,
+} from '../values/fields.ts'
 
 /** The records a collection contains, and those it belongs to. */
 export const collectionHolds = { collectionAlbums: 'albums' } as const

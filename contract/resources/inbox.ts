@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { id, ids, sentStatus, status } from '../calls/fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from '../calls/list.ts'
 import { deleteSelected } from '../catalogue/catalogue.ts'
 import { exportCall } from '../catalogue/export.ts'
 import { momentFilters } from '../catalogue/filters.ts'
 import { recordSelection } from '../catalogue/selection.ts'
+import { id, ids, sentStatus, status } from '../values/fields.ts'
 
 export const query = z.object({
   query_id: z.int(),

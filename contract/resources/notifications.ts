@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { id, linkedIds, mustBeOneOf, optionalId, REQUIRED, required, requiredLine } from '../calls/fields.ts'
 import { FOLLOWED } from '../calls/followed.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from '../calls/list.ts'
 import { type Need, needOf } from '../calls/permissions.ts'
@@ -9,6 +8,7 @@ import { linkFilters, momentFilters, oneOf } from '../catalogue/filters.ts'
 import { recordSelection } from '../catalogue/selection.ts'
 import type { Message } from '../messages/message.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
+import { id, linkedIds, mustBeOneOf, optionalId, REQUIRED, required, requiredLine } from '../values/fields.ts'
 
 const TYPES = ['general', 'album_list', 'artist_list', 'artist', 'album', 'track'] as const
 export const notificationType = z.enum(TYPES, { error: mustBeOneOf('notification_type', TYPES) })

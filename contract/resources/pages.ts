@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { id, MAX_TEXT_LENGTH, name, optionalId, required, status } from '../calls/fields.ts'
 import { assigning } from '../catalogue/assign.ts'
 import { bulkEdit } from '../catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from '../catalogue/catalogue.ts'
 import { cellEdit } from '../catalogue/cells.ts'
 import { assignFilters, editFilters, statusFilter } from '../catalogue/filters.ts'
+import { id, MAX_TEXT_LENGTH, name, optionalId, required, status } from '../values/fields.ts'
 
 export const page = z.object({
   id: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { MAX_IMAGE_BYTES, picture, REQUIRED_WITH_STOP } from '../calls/fields.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
+import { MAX_IMAGE_BYTES, picture, REQUIRED_WITH_STOP } from '../values/fields.ts'
 import { pictureChoice } from '../values/picture-edit.ts'
 
 /** The kinds of record that have a placeholder. */

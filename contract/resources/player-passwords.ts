@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { id, name } from '../calls/fields.ts'
+import { id, name } from '../values/fields.ts'
 
 /** Of one user, those that are valid. */
 export const MAX_PLAYER_PASSWORDS = 20

@@ -1,19 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import {
-  aliases,
-  answeredAliases,
-  bothNames,
-  coverFields,
-  coverFiles,
-  flag,
-  id,
-  ids,
-  lastEdit,
-  name,
-  pictureFields,
-  status,
-} from '../calls/fields.ts'
 import { matched, searchFields, searchTextOf } from '../calls/list.ts'
 import { assigning } from '../catalogue/assign.ts'
 import { bulkEdit } from '../catalogue/bulk-edit.ts'
@@ -32,6 +18,20 @@ import { movedTracks, placedTracks, sortedTracks, trackGaps } from '../catalogue
 import { answeredLinks, sentLinks, trackLine } from '../catalogue/references.ts'
 import { added, trackSelection } from '../catalogue/selection.ts'
 import { trackTotals } from '../catalogue/track-totals.ts'
+import {
+  aliases,
+  answeredAliases,
+  bothNames,
+  coverFields,
+  coverFiles,
+  flag,
+  id,
+  ids,
+  lastEdit,
+  name,
+  pictureFields,
+  status,
+} from '../values/fields.ts'
 
 /** The records a playlist is linked to. */
 export const playlistLinks = { playlistCategories: 'categories', playlistArtists: 'artists' } as const

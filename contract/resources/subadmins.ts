@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { EMAIL_REQUIRED, email, id, ids, name, optionalId, sentStatus, status } from '../calls/fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from '../calls/list.ts'
 import { NEEDS, type Need, withViews } from '../calls/permissions.ts'
 import { exportBody, exported } from '../catalogue/export.ts'
 import { editFilters, oneOf, signInFilters, statusFilter } from '../catalogue/filters.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
+import { EMAIL_REQUIRED, email, id, ids, name, optionalId, sentStatus, status } from '../values/fields.ts'
 
 export const subadmin = z.object({
   admin_id: z.int(),

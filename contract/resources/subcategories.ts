@@ -1,14 +1,4 @@
 import * as z from 'zod/mini'
-import {
-  aliases,
-  answeredAliases,
-  bothNames,
-  lastEdit,
-  linkedId,
-  name,
-  optionalName,
-  status,
-} from '../calls/fields.ts'
 import { assigning } from '../catalogue/assign.ts'
 import { bulkEdit } from '../catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from '../catalogue/catalogue.ts'
@@ -23,6 +13,16 @@ import {
 } from '../catalogue/filters.ts'
 import { merging } from '../catalogue/merge.ts'
 import { categoryRef } from '../catalogue/references.ts'
+import {
+  aliases,
+  answeredAliases,
+  bothNames,
+  lastEdit,
+  linkedId,
+  name,
+  optionalName,
+  status,
+} from '../values/fields.ts'
 
 export const subcategory = z.object({
   sub_category_id: z.int(),

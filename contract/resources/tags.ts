@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { aliases, answeredAliases, id, lastEdit, name, optionalName } from '../calls/fields.ts'
 import { assigning } from '../catalogue/assign.ts'
 import { bulkEdit } from '../catalogue/bulk-edit.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
@@ -8,6 +7,7 @@ import { cellEdit } from '../catalogue/cells.ts'
 import { assignFilters, editFilters, gapFilters, linkFilters, missingParts } from '../catalogue/filters.ts'
 import { merging } from '../catalogue/merge.ts'
 import { added, trackSelection } from '../catalogue/selection.ts'
+import { aliases, answeredAliases, id, lastEdit, name, optionalName } from '../values/fields.ts'
 
 export const tag = z.object({
   tag_id: z.int(),

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
+import { filteredRequest, LIST_TOTALS, listOf } from '../calls/list.ts'
+import { assigning } from '../catalogue/assign.ts'
+import { bulkEdit } from '../catalogue/bulk-edit.ts'
+import { catalogue, changeStatus, setStatus } from '../catalogue/catalogue.ts'
+import { cellEdit } from '../catalogue/cells.ts'
+import { missingParts } from '../catalogue/filters.ts'
+import { merging } from '../catalogue/merge.ts'
+import { answeredLinks, sentLinks } from '../catalogue/references.ts'
+import { trackFilters, trackSelection } from '../catalogue/selection.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
 import {
   aliases,
   answeredAliases,
@@ -16,18 +26,8 @@ import {
   required,
   sentFlag,
   status,
-} from '../calls/fields.ts'
-import { sameSound, sound, Upload } from '../calls/files.ts'
-import { filteredRequest, LIST_TOTALS, listOf } from '../calls/list.ts'
-import { assigning } from '../catalogue/assign.ts'
-import { bulkEdit } from '../catalogue/bulk-edit.ts'
-import { catalogue, changeStatus, setStatus } from '../catalogue/catalogue.ts'
-import { cellEdit } from '../catalogue/cells.ts'
-import { missingParts } from '../catalogue/filters.ts'
-import { merging } from '../catalogue/merge.ts'
-import { answeredLinks, sentLinks } from '../catalogue/references.ts'
-import { trackFilters, trackSelection } from '../catalogue/selection.ts'
-import { ruleMessage } from '../messages/rule-message.ts'
+} from '../values/fields.ts'
+import { sameSound, sound, Upload } from '../values/files.ts'
 
 /** The maximum size of an uploaded recording: 500 MB. */
 export const MAX_AUDIO_BYTES = 500 * 1024 * 1024

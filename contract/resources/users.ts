@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
+import { filteredRequest, LIST_TOTALS, listOf } from '../calls/list.ts'
+import { deleteSelected, setStatus } from '../catalogue/catalogue.ts'
+import { exportCall } from '../catalogue/export.ts'
+import { editFilters, signInFilters, statusFilter } from '../catalogue/filters.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
 import {
   EMAIL_REQUIRED,
   email,
@@ -10,12 +15,7 @@ import {
   name,
   optionalId,
   required,
-} from '../calls/fields.ts'
-import { filteredRequest, LIST_TOTALS, listOf } from '../calls/list.ts'
-import { deleteSelected, setStatus } from '../catalogue/catalogue.ts'
-import { exportCall } from '../catalogue/export.ts'
-import { editFilters, signInFilters, statusFilter } from '../catalogue/filters.ts'
-import { ruleMessage } from '../messages/rule-message.ts'
+} from '../values/fields.ts'
 
 const STATUSES = ['active', 'inactive'] as const
 const userStatus = z.enum(STATUSES, { error: mustBeOneOf('status', STATUSES) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { id, lastEdit, link, name, optionalId, REQUIRED, status } from '../calls/fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from '../calls/list.ts'
+import { id, lastEdit, link, name, optionalId, REQUIRED, status } from '../values/fields.ts'
 
 /** The kinds of record whose changes are sent, with the first part of the types of their messages. */
 export const WEBHOOK_KINDS = {

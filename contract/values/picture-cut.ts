@@ -1,4 +1,4 @@
-import type { PictureEdit } from '../values/picture-edit.ts'
+import type { PictureEdit } from './picture-edit.ts'
 
 export type Region = { left: number; top: number; width: number; height: number }
 type Size = { width: number; height: number }

@@ -1,4 +1,4 @@
-import { withoutCase } from '#contract/calls/fields.ts'
+import { withoutCase } from '#contract/values/fields.ts'
 import type { Resource } from './resource.ts'
 
 /** The aliases in a row, as searched texts. */

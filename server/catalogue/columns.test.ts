@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { name, optional } from '#contract/calls/fields.ts'
+import { name, optional } from '#contract/values/fields.ts'
 import { columnsIn } from './columns.ts'
 
 test('what a form sends is written, but for what is said to come from elsewhere', () => {

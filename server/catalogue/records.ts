@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { LOST_LETTERS } from '#contract/calls/fields.ts'
 import { guardedBy } from '#contract/calls/guarded-tables.ts'
 import { hasRight, may, needOf } from '#contract/calls/permissions.ts'
+import { LOST_LETTERS } from '#contract/values/fields.ts'
 import { isWithoutLettersOf } from '#contract/values/lost-letters.ts'
 import {
   type Actor,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { REQUIRED } from '#contract/calls/fields.ts'
 import type { Selection } from '#contract/catalogue/selection.ts'
+import { REQUIRED } from '#contract/values/fields.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { invalid, selectionChanged } from '#server/core/errors/api-errors.ts'
 import type { Noun } from '#server/core/messages/message.ts'

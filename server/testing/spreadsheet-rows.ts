@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Download } from '#contract/calls/files.ts'
+import type { Download } from '#contract/values/files.ts'
 import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
 
 /** The rows of a spreadsheet that was answered, as texts. */

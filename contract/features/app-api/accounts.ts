@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type Endpoint, endpoint } from '../../calls/endpoint.ts'
-import { email, id } from '../../calls/fields.ts'
 import { newPassword, typedPassword } from '../../calls/passwords.ts'
 import { ruleMessage } from '../../messages/rule-message.ts'
 import { deviceToken } from '../../resources/notifications.ts'
 import { user, userFields } from '../../resources/users.ts'
+import { email, id } from '../../values/fields.ts'
 import { oneOf } from './queries.ts'
 
 /** The languages of mails to a user. */

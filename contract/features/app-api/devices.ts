@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type Endpoint, endpoint } from '../../calls/endpoint.ts'
-import { id } from '../../calls/fields.ts'
 import { FOLLOWED } from '../../calls/followed.ts'
 import { deviceToken } from '../../resources/notifications.ts'
+import { id } from '../../values/fields.ts'
 import { oneOf } from './queries.ts'
 
 const followedKind = z.enum(FOLLOWED, oneOf('kind', FOLLOWED))

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { bothNames, status } from '../../calls/fields.ts'
 import { albumLinks } from '../../resources/albums.ts'
 import { artistLinks } from '../../resources/artists.ts'
 import { categoryLinks } from '../../resources/categories.ts'
 import { collectionBelongs, collectionHolds } from '../../resources/collections.ts'
 import { playlistLinks } from '../../resources/playlists.ts'
 import { trackLinks } from '../../resources/tracks.ts'
+import { bothNames, status } from '../../values/fields.ts'
 
 const text = z.nullable(z.string())
 const cover = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { id } from '../../calls/fields.ts'
 import { MAX_SEARCH_LENGTH } from '../../calls/list.ts'
 import { ruleMessage } from '../../messages/rule-message.ts'
+import { id } from '../../values/fields.ts'
 import { APP_KINDS, type AppKind, appKind, detailOf } from './kinds.ts'
 
 export const MAX_LIMIT = 100

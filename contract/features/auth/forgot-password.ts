@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../calls/endpoint.ts'
-import { email, required } from '../../calls/fields.ts'
 import { newPassword } from '../../calls/passwords.ts'
 import { ruleMessage } from '../../messages/rule-message.ts'
+import { email, required } from '../../values/fields.ts'
 
 export const otpRequest = z.object({ email: email(ruleMessage('rules.enterEmail')) })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../calls/endpoint.ts'
-import { required } from '../../calls/fields.ts'
 import { newPassword } from '../../calls/passwords.ts'
+import { required } from '../../values/fields.ts'
 import { adminInfo } from './session.ts'
 
 /** How long an invitation link is valid, in hours. */

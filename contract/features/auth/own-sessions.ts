@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../calls/endpoint.ts'
-import { id } from '../../calls/fields.ts'
+import { id } from '../../values/fields.ts'
 
 const ownSession = z.object({
   session_id: z.int(),

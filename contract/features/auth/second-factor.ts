@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../calls/endpoint.ts'
-import { id, name, required } from '../../calls/fields.ts'
 import { typedPassword } from '../../calls/passwords.ts'
 import { ruleMessage } from '../../messages/rule-message.ts'
+import { id, name, required } from '../../values/fields.ts'
 import { adminInfo } from './session.ts'
 
 /** The time in which a second step can be finished. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../calls/endpoint.ts'
-import { anyText, optionalId } from '../../calls/fields.ts'
 import { newPassword, typedPassword } from '../../calls/passwords.ts'
 import { NEEDS } from '../../calls/permissions.ts'
 import { ruleMessage } from '../../messages/rule-message.ts'
+import { anyText, optionalId } from '../../values/fields.ts'
 
 export const credentials = z.object({
   email: anyText(254, ruleMessage('rules.enterEmail')),

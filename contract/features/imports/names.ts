@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../calls/endpoint.ts'
-import { flag, id } from '../../calls/fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from '../../calls/list.ts'
 import { NAMED_KINDS, READING_NEEDS } from '../../catalogue/import-needs.ts'
+import { flag, id } from '../../values/fields.ts'
 
 export const namedKind = z.enum(NAMED_KINDS)
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { MAX_TEXT_LENGTH } from '../../calls/fields.ts'
-import { Upload } from '../../calls/files.ts'
 import { ruleMessage } from '../../messages/rule-message.ts'
+import { MAX_TEXT_LENGTH } from '../../values/fields.ts'
+import { Upload } from '../../values/files.ts'
 
 /** The columns of the sheet, in the order of the sample; a sheet may have them in any order. */
 export const SHEET_COLUMNS = [

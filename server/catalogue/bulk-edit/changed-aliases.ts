@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { MAX_ALIASES } from '#contract/calls/fields.ts'
 import type { FieldChange } from '#contract/catalogue/bulk-edit.ts'
 import type { Message } from '#contract/messages/message.ts'
+import { MAX_ALIASES } from '#contract/values/fields.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
 import { foldedName } from '../folded-name.ts'

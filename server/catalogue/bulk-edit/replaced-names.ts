@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { MAX_NAME_LENGTH } from '#contract/calls/fields.ts'
 import type { Message } from '#contract/messages/message.ts'
+import { MAX_NAME_LENGTH } from '#contract/values/fields.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { unpackedIds } from '#server/core/database/packed.ts'
 import { message } from '#server/core/messages/message.ts'

@@ -1,5 +1,5 @@
-import { MAX_ALIASES, withoutCase } from '#contract/calls/fields.ts'
 import type { Message } from '#contract/messages/message.ts'
+import { MAX_ALIASES, withoutCase } from '#contract/values/fields.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { aliasesOf } from '../aliases.ts'

@@ -1,6 +1,6 @@
 import { type IAudioMetadata, parseFromTokenizer, selectCover } from 'music-metadata'
 import * as z from 'zod/mini'
-import { MAX_TEXT_LENGTH, optionalDay } from '#contract/calls/fields.ts'
+import { MAX_TEXT_LENGTH, optionalDay } from '#contract/values/fields.ts'
 import { withoutInvisible } from '#contract/values/visible-text.ts'
 import { codeOf } from '#server/core/errors/storage-errors.ts'
 import type { AudioFacts } from './audio-types.ts'

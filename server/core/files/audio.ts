@@ -1,4 +1,4 @@
-import type { Upload } from '#contract/calls/files.ts'
+import type { Upload } from '#contract/values/files.ts'
 import { requestMeasures } from '#server/core/audio/request-measures.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'

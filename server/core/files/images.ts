@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
-import type { Upload } from '#contract/calls/files.ts'
 import type { Message } from '#contract/messages/message.ts'
+import type { Upload } from '#contract/values/files.ts'
 import type { PictureEdit } from '#contract/values/picture-edit.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'

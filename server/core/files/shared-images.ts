@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Upload } from '#contract/calls/files.ts'
+import type { Upload } from '#contract/values/files.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { type ImageFiles, storeImage } from './images.ts'
 import { isPlainWebp } from './plain-webp.ts'

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { isEmail } from '#contract/calls/fields.ts'
 import { hasPasswordLength, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/calls/passwords.ts'
 import { type AudioFormat, audioFormat } from '#contract/values/audio-formats.ts'
+import { isEmail } from '#contract/values/fields.ts'
 import { PODCAST_CATEGORIES } from './podcast-categories.ts'
 
 /** An invalid value; the message follows the variable's name and says how to correct it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { answeredAliases } from '#contract/calls/fields.ts'
 import { contract } from '#contract/index.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
+import { answeredAliases } from '#contract/values/fields.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import {
   ENTITIES as LINKED,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { REQUIRED } from '#contract/calls/fields.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
+import { REQUIRED } from '#contract/values/fields.ts'
 import { withoutOwnNames } from '#server/catalogue/aliases.ts'
 import type { Values } from '#server/catalogue/records.ts'
 import { message } from '#server/core/messages/message.ts'

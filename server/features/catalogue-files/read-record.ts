@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { LOST_LETTERS, name as nameRule, REQUIRED } from '#contract/calls/fields.ts'
 import type { Message } from '#contract/messages/message.ts'
+import { LOST_LETTERS, name as nameRule, REQUIRED } from '#contract/values/fields.ts'
 import { isLostName } from '#contract/values/lost-letters.ts'
 import type { Values } from '#server/catalogue/records.ts'
 import { fieldErrors, unexplained } from '#server/core/http/field-errors.ts'

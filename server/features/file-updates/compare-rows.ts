@@ -1,6 +1,6 @@
-import { LOST_LETTERS, takingLostLetters, withoutCase } from '#contract/calls/fields.ts'
 import { missingNeed, type Rights } from '#contract/calls/permissions.ts'
 import type { Message } from '#contract/messages/message.ts'
+import { LOST_LETTERS, takingLostLetters, withoutCase } from '#contract/values/fields.ts'
 import { hasLostLetters, isWithoutLettersOf } from '#contract/values/lost-letters.ts'
 import { printOf } from '#server/catalogue/compared-cells.ts'
 import { readSheetRows } from '#server/catalogue/export-records.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { Download, SPREADSHEET } from '#contract/calls/files.ts'
 import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
+import { Download, SPREADSHEET } from '#contract/values/files.ts'
 import { sheetOf } from '#server/catalogue/export-records.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { noRight } from '#server/core/errors/api-errors.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { LOST_LETTERS, REQUIRED, takingLostLetters } from '#contract/calls/fields.ts'
 import { READ_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import type { DayOrder } from '#contract/values/days.ts'
+import { LOST_LETTERS, REQUIRED, takingLostLetters } from '#contract/values/fields.ts'
 import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'

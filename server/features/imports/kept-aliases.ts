@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_ALIASES } from '#contract/calls/fields.ts'
+import { MAX_ALIASES } from '#contract/values/fields.ts'
 import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'

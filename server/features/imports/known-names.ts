@@ -1,5 +1,5 @@
-import { withoutCase } from '#contract/calls/fields.ts'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
+import { withoutCase } from '#contract/values/fields.ts'
 
 /** The names of each kind that a list of names would part, in the form in which names are equal. */
 export type KnownNames = Partial<Record<NamedKind, readonly string[]>>

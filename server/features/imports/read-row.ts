@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { name as nameRule, REQUIRED } from '#contract/calls/fields.ts'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import {
   ID_COLUMN,
@@ -10,6 +9,7 @@ import {
 import type { Message } from '#contract/messages/message.ts'
 import { fileNameOfLink, trackFields } from '#contract/resources/tracks.ts'
 import type { DayOrder } from '#contract/values/days.ts'
+import { name as nameRule, REQUIRED } from '#contract/values/fields.ts'
 import { readNames } from '#contract/values/name-list.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Cell, SheetRow } from '#server/core/spreadsheets/cells.ts'

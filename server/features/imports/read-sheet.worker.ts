@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { LOST_LETTERS } from '#contract/calls/fields.ts'
 import { ID_COLUMN, MAX_SHEET_ROWS } from '#contract/features/imports/sheet.ts'
+import { LOST_LETTERS } from '#contract/values/fields.ts'
 import { message } from '#server/core/messages/message.ts'
 import { searchKey } from '#server/core/search/search-key.ts'
 import { type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { withoutCase } from '#contract/calls/fields.ts'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
+import { withoutCase } from '#contract/values/fields.ts'
 import { SIGNS_IN_NAMES } from '#contract/values/name-list.ts'
 import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Resource } from '#server/catalogue/resource.ts'

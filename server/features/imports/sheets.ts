@@ -1,5 +1,5 @@
-import { Download, SPREADSHEET } from '#contract/calls/files.ts'
 import { READ_COLUMNS, SHEET_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
+import { Download, SPREADSHEET } from '#contract/values/files.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { Language } from '#server/core/messages/translate.ts'
 import { type WrittenCell, type WrittenColumn, writeXlsx } from '#server/core/spreadsheets/write-xlsx.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Upload } from '#contract/calls/files.ts'
 import type { ChosenColumns, SheetColumns } from '#contract/features/imports/columns.ts'
 import type { DayOrder } from '#contract/values/days.ts'
+import type { Upload } from '#contract/values/files.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import { cancelOnAbort } from '#server/core/database/cancel-on-abort.ts'

@@ -1,5 +1,5 @@
-import { MAX_NAME_LENGTH, tidyLine } from '#contract/calls/fields.ts'
 import { inLatinDigits, readDay } from '#contract/values/days.ts'
+import { MAX_NAME_LENGTH, tidyLine } from '#contract/values/fields.ts'
 import { isLostName } from '#contract/values/lost-letters.ts'
 import { readNames } from '#contract/values/name-list.ts'
 import { DISC_SIZE } from '#server/core/files/readers/tags.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { REQUIRED } from '#contract/calls/fields.ts'
 import { type Page, pages } from '#contract/resources/pages.ts'
+import { REQUIRED } from '#contract/values/fields.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { MIN_SILENCE_SECONDS, TOO_QUIET_LUFS } from '#contract/calls/files.ts'
 import type { FilterValues } from '#contract/catalogue/filters.ts'
+import { MIN_SILENCE_SECONDS, TOO_QUIET_LUFS } from '#contract/values/files.ts'
 
 /** The renditions of the audio of the track `t`, and how they are. */
 export const RENDITION_STATES = sql`(

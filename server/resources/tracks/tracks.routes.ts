@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { REQUIRED } from '#contract/calls/fields.ts'
 import { type ListedTrack, type Track, tracks } from '#contract/resources/tracks.ts'
+import { REQUIRED } from '#contract/values/fields.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { listCached } from '#server/catalogue/cached-list.ts'
 import {

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withoutCase } from '#contract/calls/fields.ts'
+import { withoutCase } from '#contract/values/fields.ts'
 import { readNames } from '#contract/values/name-list.ts'
 import styles from './chips.module.css'
 import { backKey, Chips } from './chips.tsx'

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_IMAGE_BYTES } from '#contract/calls/fields.ts'
+import { MAX_IMAGE_BYTES } from '#contract/values/fields.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconPhotoUp } from '#web/ui/icons.ts'

@@ -8,7 +8,7 @@ import {
   name,
   optionalName,
   REQUIRED,
-} from '#contract/calls/fields.ts'
+} from '#contract/values/fields.ts'
 import { formRules } from './form-rules.ts'
 
 const rules = formRules(z.object({ name: name(), hindi_name: optionalName(), ...coverFields }))

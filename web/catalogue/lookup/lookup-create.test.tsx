@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Envelope } from '#contract/calls/envelope.ts'
-import { REQUIRED } from '#contract/calls/fields.ts'
+import { REQUIRED } from '#contract/values/fields.ts'
 import { translateMessage } from '#web/core/i18n/messages.ts'
 import { asChoice, bothNeeded, isReady, ram, shiv, showLookup, type Work, work } from './lookup-testing.tsx'
 

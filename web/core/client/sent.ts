@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
-import type { Upload } from '#contract/calls/files.ts'
+import type { Upload } from '#contract/values/files.ts'
 
 /** The type the browser sends where the server receives an `Upload`. */
 type Sent<Value> = Value extends Upload

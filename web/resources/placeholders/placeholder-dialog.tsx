@@ -4,7 +4,6 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Envelope } from '#contract/calls/envelope.ts'
-import { link } from '#contract/calls/fields.ts'
 import type { PicturedKind } from '#contract/features/pictures.ts'
 import {
   NO_PLACEHOLDER,
@@ -12,6 +11,7 @@ import {
   type PlaceholderKey,
   placeholders,
 } from '#contract/resources/placeholders.ts'
+import { link } from '#contract/values/fields.ts'
 import { CoverChoice } from '#web/catalogue/cover/cover-choice.tsx'
 import { type CoverValue, NOTHING } from '#web/catalogue/cover/cover-value.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'

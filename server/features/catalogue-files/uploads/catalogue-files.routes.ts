@@ -1,5 +1,5 @@
-import { CSV, Download } from '#contract/calls/files.ts'
 import type { catalogueFiles } from '#contract/features/catalogue-files.ts'
+import { CSV, Download } from '#contract/values/files.ts'
 import type { Context } from '#server/core/context.ts'
 import { databaseNow } from '#server/core/database/now.ts'
 import { ApiError } from '#server/core/errors/api-errors.ts'

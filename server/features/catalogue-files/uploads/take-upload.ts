@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Upload } from '#contract/calls/files.ts'
+import type { Upload } from '#contract/values/files.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SameSound } from '#contract/calls/files.ts'
+import type { SameSound } from '#contract/values/files.ts'
 import { NamesInLine } from '#web/catalogue/form/names-in-line.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
 import styles from './sound-facts.module.css'

@@ -4,7 +4,7 @@ import {
   SILENT_LUFS,
   type SoundFacts as Sound,
   TOO_QUIET_LUFS,
-} from '#contract/calls/files.ts'
+} from '#contract/values/files.ts'
 import { IconAlertTriangle } from '#web/ui/icons.ts'
 import styles from './sound-facts.module.css'
 

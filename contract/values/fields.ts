@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { Message } from '../messages/message.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
-import { ofKind } from '../values/field-kinds.ts'
-import { hasLostLetters, isLostName } from '../values/lost-letters.ts'
-import { pictureChoice } from '../values/picture-edit.ts'
-import { withoutInvisible } from '../values/visible-text.ts'
+import { ofKind } from './field-kinds.ts'
 import { Upload } from './files.ts'
+import { hasLostLetters, isLostName } from './lost-letters.ts'
+import { pictureChoice } from './picture-edit.ts'
+import { withoutInvisible } from './visible-text.ts'
 
 // Fields of a kind share one schema, which is never changed: building one for each of some thousand fields took a third of
 // the time until a list was shown.

@@ -7,7 +7,7 @@ const project = path.join(import.meta.dirname, '..')
 
 /** From the bottom up: a room imports its own layer and those before it. What stands in no room is a registry. */
 const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  contract: [['values', 'messages'], ['calls'], ['catalogue'], ['resources'], ['features']],
+  contract: [['values', 'messages'], ['kinds'], ['calls'], ['catalogue'], ['resources'], ['features']],
   server: [['core'], ['catalogue'], ['resources'], ['features'], ['start']],
   web: [['core'], ['ui', 'rich-text', 'player'], ['catalogue'], ['shell'], ['resources'], ['features']],
   listen: [['shared'], ['pages'], ['client']],

@@ -1,3 +1,6 @@
+import type { Right } from '../kinds/kind.ts'
+import { KIND_NAMES, type KindName, type Kinds, kinds } from '../kinds/kinds.ts'
+
 export type AdminType = 'admin' | 'subadmin'
 
 /** Who may make a call: anyone, any signed-in admin, the main admin alone, or apps with an API key. */
@@ -10,23 +13,14 @@ export function isAllowed(who: Who, admin_type: AdminType | null): boolean {
   return who === 'main admin' && admin_type === 'admin'
 }
 
-/**
- * What an admin may do with records: see, add and edit, delete, activate and deactivate, send notifications, and take
- * people's addresses along as a file.
- */
-export const RIGHTS = ['view', 'edit', 'delete', 'publish', 'push', 'export'] as const
-export type Right = (typeof RIGHTS)[number]
+// Object.fromEntries does not keep the key types.
+const rightsOfKinds = Object.fromEntries(KIND_NAMES.map((name) => [name, kinds[name].rights])) as {
+  [Name in KindName]: Kinds[Name]['rights']
+}
 
 /** The resources that a sub admin can be kept from, each with its rights. All but `view` include `view`. */
 export const RIGHTS_OF = {
-  tracks: ['view', 'edit', 'delete', 'publish'],
-  albums: ['view', 'edit', 'delete', 'publish'],
-  artists: ['view', 'edit', 'delete', 'publish'],
-  playlists: ['view', 'edit', 'delete', 'publish'],
-  categories: ['view', 'edit', 'delete', 'publish'],
-  subcategories: ['view', 'edit', 'delete', 'publish'],
-  collections: ['view', 'edit', 'delete', 'publish'],
-  tags: ['view', 'edit', 'delete'],
+  ...rightsOfKinds,
   notifications: ['view', 'push'],
   pages: ['view', 'edit', 'delete', 'publish'],
   users: ['view', 'edit', 'delete', 'publish', 'export'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { REVIEWED, REVIEWED_LISTS } from '../features/review.ts'
+import { KIND_NAMES } from '../kinds/kinds.ts'
+import { described } from './described.ts'
 import { gapsIn } from './filters.ts'
 import { linkedThrough } from './references.ts'
 
@@ -17,8 +18,8 @@ const GAP_OF = {
   artist_id: 'artist',
 } as const
 
-test.each(REVIEWED_LISTS)('the list of %s is filtered by every link and gap of its form', (list) => {
-  const { fields, filters } = REVIEWED[list]
+test.each(KIND_NAMES)('the list of %s is filtered by every link and gap of its form', (list) => {
+  const { fields, filters } = described(list)
   const names = Object.keys(fields.shape)
   const links = names.filter((field) => linkedThrough(field) !== null)
   expect(Object.keys(filters.shape)).toEqual(expect.arrayContaining(links))

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { GAPS, type Gap } from '../kinds/kind.ts'
+import { isKind, type KindName, type Kinds, kinds } from '../kinds/kinds.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { flag, linkedIds, optionalDay, status } from '../values/fields.ts'
-import { LINK_FIELDS } from './references.ts'
 
 // The filters of lists besides their search. The contract of a resource puts together those that its records can have;
 // absent or empty means not filtered.
@@ -15,35 +16,16 @@ export const oneOf = <const Value extends string>(values: readonly Value[]) =>
 /** By whether somebody has ever signed in, and when they last did. */
 export const signInFilters = () => ({ signed_in: oneOf(['ever', 'never']), ...momentFilters('signed_in') })
 
-const FILTER_LINKS = { ...LINK_FIELDS, tracks: 'track_id' } as const
-type FilterLink = keyof typeof FILTER_LINKS
-
-const isFilterLink = (kind: string): kind is FilterLink => kind in FILTER_LINKS
-
 /** The filter by records of this kind, in the lists that have it; undefined if no list is filtered by them. */
-export const filterFieldOf = (kind: string) => (isFilterLink(kind) ? FILTER_LINKS[kind] : undefined)
+export const filterFieldOf = (kind: string) => (isKind(kind) ? kinds[kind].id : undefined)
 
 /** By linked records: linked to any of these. */
-export const linkFilters = <const Kind extends FilterLink>(...kinds: Kind[]) =>
+export const linkFilters = <const Name extends KindName>(...names: readonly Name[]) =>
   // Object.fromEntries does not keep the key types.
-  Object.fromEntries(kinds.map((kind) => [FILTER_LINKS[kind], linkedIds()])) as Record<
-    (typeof FILTER_LINKS)[Kind],
+  Object.fromEntries(names.map((name) => [kinds[name].id, linkedIds()])) as Record<
+    Kinds[Name]['id'],
     ReturnType<typeof linkedIds>
   >
-
-/** What a record can lack. A text in two scripts is missing when it has neither. */
-const GAPS = [
-  'hindi_name',
-  'cover',
-  'description',
-  'lyrics',
-  'audio',
-  'category',
-  'artist',
-  'albums',
-  'tracks',
-] as const
-export type Gap = (typeof GAPS)[number]
 
 /** The gaps that a list can be filtered by. */
 export const gapsIn = ({ shape }: z.ZodMiniObject): Gap[] => GAPS.filter((gap) => `without_${gap}` in shape)
@@ -52,7 +34,7 @@ export const gapsIn = ({ shape }: z.ZodMiniObject): Gap[] => GAPS.filter((gap) =
 export const missingParts = { missing: z.array(z.enum(GAPS)) }
 
 /** Without one of its parts. */
-export const gapFilters = <const Name extends Gap>(...gaps: Name[]) =>
+export const gapFilters = <const Name extends Gap>(...gaps: readonly Name[]) =>
   Object.fromEntries(gaps.map((gap) => [`without_${gap}`, flag()])) as Record<
     `without_${Name}`,
     ReturnType<typeof flag>
@@ -69,9 +51,6 @@ const ends = <const Day extends string>(days: readonly Day[]) =>
       [`${day}_to`, optionalDay()],
     ]),
   ) as Record<`${Day}_from` | `${Day}_to`, ReturnType<typeof optionalDay>>
-
-/** By days of the calendar, yyyy-MM-dd, inclusive. */
-export const dayFilters = <const Day extends 'recorded'>(...days: Day[]) => ends(days)
 
 /** A name of the IANA time zone database, such as 'Asia/Kolkata'. */
 function isTimeZone(name: string): boolean {

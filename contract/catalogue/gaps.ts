@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Gap } from './filters.ts'
+import type { Gap } from '../kinds/kind.ts'
 
 /** What can be wrong with the audio or the links of a record, as a list is filtered by it. */
 const FAULTS = ['dead_link', 'too_quiet', 'starts_with_silence', 'damaged_audio'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LIST_TOTALS, listOf, listRequest } from '../calls/list.ts'
 import { flag, id, status } from '../values/fields.ts'
-import { artistRef } from './references.ts'
+import { refOf } from './references.ts'
 
 /** A track of an album or playlist, in that list's own order. */
 const placedTrack = z.object({
@@ -21,7 +21,7 @@ const placedTrack = z.object({
   trackData: z.nullable(z.string()),
   track_shared_url: z.nullable(z.string()),
   message: z.nullable(z.string()),
-  trackArtist: z.array(artistRef),
+  trackArtist: z.array(refOf('artists')),
 })
 export type PlacedTrack = z.output<typeof placedTrack>
 

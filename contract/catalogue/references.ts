@@ -1,44 +1,27 @@
 import * as z from 'zod/mini'
 import { type Need, needOf } from '../calls/permissions.ts'
+import { reference } from '../kinds/kind.ts'
+import { KIND_NAMES, type KindName, type Kinds, kinds } from '../kinds/kinds.ts'
 import { bothNames, linkedIds } from '../values/fields.ts'
 
-/** References to records: the id and both names. */
-export const albumRef = z.object({ album_id: z.int(), ...bothNames })
-export const artistRef = z.object({ artist_id: z.int(), ...bothNames })
-export const categoryRef = z.object({ category_id: z.int(), ...bothNames })
-export const collectionRef = z.object({ collection_id: z.int(), ...bothNames })
-export const playlistRef = z.object({ playlist_id: z.int(), ...bothNames })
-export const subcategoryRef = z.object({ sub_category_id: z.int(), ...bothNames })
-export const tagRef = z.object({
-  tag_id: z.int(),
-  tag_name: z.string(),
-  tag_name_hindi: z.nullable(z.string()),
-})
+/** The kinds that forms link to. */
+export type LinkedResource = Exclude<KindName, 'tracks'>
+const LINKED = KIND_NAMES.filter((name): name is LinkedResource => name !== 'tracks')
 
-/** The reference type of each resource. */
-const REFS = {
-  albums: albumRef,
-  artists: artistRef,
-  categories: categoryRef,
-  collections: collectionRef,
-  playlists: playlistRef,
-  subcategories: subcategoryRef,
-  tags: tagRef,
-}
+/** The references to the records of a kind. */
+type Ref<Name extends KindName> = z.ZodMiniObject<
+  Record<Kinds[Name]['id'], z.ZodMiniInt> &
+    Record<Kinds[Name]['names'][0], z.ZodMiniString> &
+    Record<Kinds[Name]['names'][1], z.ZodMiniNullable<z.ZodMiniString>>
+>
+export const refOf = <const Name extends KindName>(name: Name) =>
+  reference(kinds[name].id, kinds[name].names) as unknown as Ref<Name>
 
 /** The field in which a form sends the ids of linked records. */
-export const LINK_FIELDS = {
-  albums: 'album_id',
-  artists: 'artist_id',
-  categories: 'category_id',
-  collections: 'collection_id',
-  playlists: 'playlist_id',
-  subcategories: 'sub_category_id',
-  tags: 'tag_id',
-} as const
-
-export type LinkedResource = keyof typeof REFS
-const linkedResource = z.keyof(z.object(REFS))
+export const LINK_FIELDS = Object.fromEntries(LINKED.map((name) => [name, kinds[name].id])) as {
+  [Name in LinkedResource]: Kinds[Name]['id']
+}
+const linkedResource = z.enum(LINKED)
 
 /** A linked record by whose names another one is recognised: of a track its artists, then its albums. */
 export const linkedName = z.object({ kind: linkedResource, id: z.int(), ...bothNames })
@@ -46,43 +29,28 @@ export const linkedName = z.object({ kind: linkedResource, id: z.int(), ...bothN
 /** What tells tracks of one name apart, wherever one is chosen; other kinds have nothing of it. */
 export const trackLine = { linked: z.array(linkedName), duration: z.nullable(z.number()) }
 
-/**
- * The links of a record, declared once: the name in responses, and the linked resource. The row, the form, the store
- * and the details are derived from it.
- */
-export type Links = Readonly<Record<string, LinkedResource>>
-
-export type LinkField<L extends Links> = (typeof LINK_FIELDS)[L[keyof L]]
+/** The links of a kind: the name in answers, and the linked kind. */
+export type Links = Readonly<Record<string, KindName>>
 
 /** The fields of a row that hold its links. */
 export const answeredLinks = <const L extends Links>(links: L) =>
   // Object.fromEntries does not keep the key types.
   Object.fromEntries(
-    Object.entries(links).map(([answered, resource]) => [answered, z.array(REFS[resource])]),
-  ) as { [Answered in keyof L]: z.ZodMiniArray<(typeof REFS)[L[Answered]]> }
+    Object.entries(links).map(([answered, name]) => [answered, z.array(refOf(name))]),
+  ) as unknown as {
+    [Answered in keyof L]: z.ZodMiniArray<Ref<L[Answered]>>
+  }
 
 /** The fields in which a form sends its links. */
 export const sentLinks = <const L extends Links>(links: L) =>
-  Object.fromEntries(Object.values(links).map((resource) => [LINK_FIELDS[resource], linkedIds()])) as Record<
-    LinkField<L>,
+  Object.fromEntries(Object.values(links).map((name) => [kinds[name].id, linkedIds()])) as Record<
+    Kinds[L[keyof L]]['id'],
     ReturnType<typeof linkedIds>
   >
 
-/** The names of a row's link fields. */
-export const answeredNames = <L extends Links>(links: L) => Object.keys(links) as Extract<keyof L, string>[]
-
-/** The names of the fields in which a form sends its links. */
-export const sentNames = <L extends Links>(links: L) =>
-  Object.values(links).map((resource) => LINK_FIELDS[resource]) as LinkField<L>[]
-
-const LINKED = Object.entries(LINK_FIELDS).map(([resource, field]) => {
-  // Object.entries does not keep the key types.
-  return { resource: resource as LinkedResource, field }
-})
-
 /** The resource whose records a field of a form links, or null. */
 export const linkedThrough = (field: string): LinkedResource | null =>
-  LINKED.find((one) => one.field === field)?.resource ?? null
+  LINKED.find((name) => kinds[name].id === field) ?? null
 
 /** Whether a value of a form names any record. */
 export const namesRecords = (value: unknown) =>

@@ -1,36 +1,8 @@
 import * as z from 'zod/mini'
 import { MAX_SEARCH_LENGTH } from '../calls/list.ts'
 import { flag, linkedIds } from '../values/fields.ts'
-import {
-  assignFilters,
-  dayFilters,
-  editFilters,
-  type FilterValues,
-  gapFilters,
-  linkFilters,
-  statusFilter,
-} from './filters.ts'
-
-export const trackFilters = z.object({
-  ...statusFilter,
-  ...linkFilters('categories', 'subcategories', 'albums', 'artists', 'playlists', 'tags'),
-  ...gapFilters('hindi_name', 'cover', 'description', 'lyrics', 'audio', 'category', 'artist'),
-  /** The link of its recording or its cover has stopped working. */
-  dead_link: flag(),
-  /** The measured sound, see `files.ts`. */
-  too_quiet: flag(),
-  starts_with_silence: flag(),
-  damaged_audio: flag(),
-  /** Recordings that sound the same as those of these tracks, which are among them. */
-  same_sound_as: linkedIds(),
-  audio: z.optional(z.nullable(z.literal(['', 'pending', 'failed']))),
-  /** `name`: of a search, only what it finds by the track's own names and texts, not by those of albums and artists. */
-  matched_by: z.optional(z.nullable(z.literal(['', 'name']))),
-  ...dayFilters('recorded'),
-  ...editFilters,
-  ...assignFilters,
-})
-export type TrackFilters = z.output<typeof trackFilters>
+import { described } from './described.ts'
+import type { FilterValues } from './filters.ts'
 
 const text = z.pipe(
   z.optional(z.nullable(z.string())),
@@ -49,7 +21,7 @@ export const selectionFields = <Filters extends z.ZodMiniObject>(filters: Filter
 })
 
 /** A selection whose tracks are in `track_id`; with a query clients send it empty. */
-export const trackSelection = { ...selectionFields(trackFilters), track_id: linkedIds() }
+export const trackSelection = { ...selectionFields(described('tracks').filters), track_id: linkedIds() }
 
 /** A selection of the records of a list with these filters. The count that the admin was shown must be sent. */
 export const recordSelection = <Filters extends z.ZodMiniObject>(filters: Filters) => ({

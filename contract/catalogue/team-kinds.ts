@@ -1,17 +1,18 @@
 import type { Guarded } from '../calls/permissions.ts'
+import { KIND_NAMES, type KindName, kinds } from '../kinds/kinds.ts'
+
+type Described<Name extends Guarded> = { guard: Name; screen: string }
+
+// Object.fromEntries does not keep the key types.
+const ofCatalogue = Object.fromEntries(
+  KIND_NAMES.map((name) => [name, { guard: name, screen: kinds[name].screen }]),
+) as { [Name in KindName]: Described<Name> }
 
 /** The kinds of records that admins work on together, by their table: the resource whose rights guard it, and its list. */
 export const TEAM_KINDS = {
-  tracks: { guard: 'tracks', screen: '/tracks' },
-  albums: { guard: 'albums', screen: '/albums' },
-  artists: { guard: 'artists', screen: '/artist' },
-  playlists: { guard: 'playlists', screen: '/playlist' },
-  categories: { guard: 'categories', screen: '/category' },
-  subcategories: { guard: 'subcategories', screen: '/subcategory' },
-  collections: { guard: 'collections', screen: '/collection' },
-  tags: { guard: 'tags', screen: '/tags' },
+  ...ofCatalogue,
   static_pages: { guard: 'pages', screen: '/pages' },
-} as const satisfies Record<string, { guard: Guarded; screen: string }>
+} as const satisfies Record<string, Described<Guarded>>
 export type TeamKind = keyof typeof TEAM_KINDS
 // Object.keys does not keep the key types.
 export const TEAM_KIND_LIST = Object.keys(TEAM_KINDS) as TeamKind[]

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { type Need, needOf } from '../calls/permissions.ts'
 import { likelyPair } from '../catalogue/merge.ts'
+import type { KindName } from '../kinds/kinds.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { flag, id, ids } from '../values/fields.ts'
-import { chosenWith, type ReviewedList, reviewedList } from './review.ts'
+import { chosenWith, reviewedList } from './review.ts'
 
 const run = z.object({
   run_id: z.int(),
@@ -14,7 +15,7 @@ const run = z.object({
 })
 export type DuplicateRun = z.output<typeof run>
 
-const mergeNeeds = ({ list }: { list: ReviewedList }): Need[] => [
+const mergeNeeds = ({ list }: { list: KindName }): Need[] => [
   needOf(list, 'view'),
   needOf(list, 'edit'),
   needOf(list, 'delete'),

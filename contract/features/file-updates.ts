@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from '../calls/list.ts'
+import { KIND_NAMES } from '../kinds/kinds.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { flag, id, optionalId } from '../values/fields.ts'
 import { Download, SPREADSHEET, Upload } from '../values/files.ts'
 import { MAX_SHEET_BYTES } from './imports/sheet.ts'
-import { REVIEWED_LISTS } from './review.ts'
 
-const updatedList = z.enum(REVIEWED_LISTS)
+const updatedList = z.enum(KIND_NAMES)
 
 const update = z.object({
   update_id: z.int(),

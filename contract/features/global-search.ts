@@ -2,21 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { FEW_FOUND, foundAlias, matched, searchRequest } from '../calls/list.ts'
 import { trackLine } from '../catalogue/references.ts'
+import { KIND_NAMES } from '../kinds/kinds.ts'
 
 /** The kinds of records that the search finds by name, by resource name. */
-export const recordKind = z.enum([
-  'tracks',
-  'albums',
-  'artists',
-  'playlists',
-  'categories',
-  'subcategories',
-  'collections',
-  'tags',
-  'pages',
-  'users',
-  'subadmins',
-])
+export const recordKind = z.enum([...KIND_NAMES, 'pages', 'users', 'subadmins'])
 export type RecordKind = z.output<typeof recordKind>
 
 /** The maximum number of results of each kind. */

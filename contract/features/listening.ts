@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { type Need, needOf } from '../calls/permissions.ts'
-import { selectionFields, trackFilters } from '../catalogue/selection.ts'
+import { described } from '../catalogue/described.ts'
+import { selectionFields } from '../catalogue/selection.ts'
 import { flag, id, linkedIds, optionalId, sentStatus, status } from '../values/fields.ts'
 import { shownRecord } from './review.ts'
 
@@ -48,7 +49,7 @@ export const listening = {
     who: 'admins',
     needs: EDIT,
     summary: 'Starts listening to the tracks of a selection.',
-    body: z.object({ ...selectionFields(trackFilters), id: linkedIds() }),
+    body: z.object({ ...selectionFields(described('tracks').filters), id: linkedIds() }),
     data: run,
   }),
   get: endpoint({

@@ -2,13 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { MAX_SEARCH_LENGTH } from '../calls/list.ts'
 import { type Need, needOf } from '../calls/permissions.ts'
+import { KIND_NAMES, type KindName, type Kinds, kinds } from '../kinds/kinds.ts'
 import { bothNames } from '../values/fields.ts'
 import { pictureEdit } from '../values/picture-edit.ts'
 
 /** The kinds of records that have pictures. */
-export const PICTURED = ['tracks', 'albums', 'artists', 'playlists', 'categories', 'collections'] as const
+export type PicturedKind = {
+  [Name in KindName]: Kinds[Name]['pictures'] extends readonly [] ? never : Name
+}[KindName]
+export const PICTURED = KIND_NAMES.filter((name): name is PicturedKind => kinds[name].pictures.length > 0)
 const pictured = z.enum(PICTURED)
-export type PicturedKind = z.output<typeof pictured>
 
 /** How many pictures a page has, and up to how many records of a kind that share one are counted. */
 export const PICTURES_PER_PAGE = 48

@@ -3,8 +3,8 @@ import { endpoint } from '../calls/endpoint.ts'
 import { type Need, needOf } from '../calls/permissions.ts'
 import { DRAFT_KINDS, DRAFT_NEEDS, type DraftKind } from '../catalogue/draft-needs.ts'
 import { linkNeeds } from '../catalogue/references.ts'
+import { MAX_AUDIO_BYTES } from '../kinds/tracks.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
-import { MAX_AUDIO_BYTES } from '../resources/tracks.ts'
 import {
   coverFiles,
   flag,

@@ -2,17 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { hasRight, type Need, needOf } from '../calls/permissions.ts'
 import { MAX_NOTE_LENGTH } from '../catalogue/assign.ts'
+import { described } from '../catalogue/described.ts'
 import { gapsOf, REVIEWED_GAPS } from '../catalogue/gaps.ts'
 import { linkNeeds } from '../catalogue/references.ts'
-import { selectionFields, trackFilters } from '../catalogue/selection.ts'
-import { albumFields, albumFilters } from '../resources/albums.ts'
-import { artistFields, artistFilters } from '../resources/artists.ts'
-import { categoryFields, categoryFilters } from '../resources/categories.ts'
-import { collectionFields, collectionFilters } from '../resources/collections.ts'
-import { playlistFields, playlistFilters } from '../resources/playlists.ts'
-import { subcategoryFields, subcategoryFilters } from '../resources/subcategories.ts'
-import { tagFields, tagFilters } from '../resources/tags.ts'
-import { deadLink, trackFields } from '../resources/tracks.ts'
+import { selectionFields } from '../catalogue/selection.ts'
+import { KIND_NAMES, type KindName } from '../kinds/kinds.ts'
+import { deadLink } from '../kinds/tracks.ts'
 import {
   atMost,
   flag,
@@ -25,43 +20,32 @@ import {
 } from '../values/fields.ts'
 import { sound } from '../values/files.ts'
 
-/** The lists whose gaps are reviewed: the fields of their forms, and what they can be filtered by. */
-export const REVIEWED = {
-  tracks: { fields: trackFields, filters: trackFilters },
-  albums: { fields: albumFields, filters: albumFilters },
-  artists: { fields: artistFields, filters: artistFilters },
-  playlists: { fields: playlistFields, filters: playlistFilters },
-  categories: { fields: categoryFields, filters: categoryFilters },
-  subcategories: { fields: subcategoryFields, filters: subcategoryFilters },
-  collections: { fields: collectionFields, filters: collectionFilters },
-  tags: { fields: tagFields, filters: tagFilters },
-} as const
-export type ReviewedList = keyof typeof REVIEWED
-// Object.keys does not keep the key types.
-export const REVIEWED_LISTS = Object.keys(REVIEWED) as ReviewedList[]
-export const reviewedList = z.enum(REVIEWED_LISTS)
+/** The lists whose gaps are reviewed. */
+export const reviewedList = z.enum(KIND_NAMES)
 const gap = z.enum(REVIEWED_GAPS)
 
 /** The records of a list that are reviewed: by id, or by the search and filters that match them. */
-const chosenFrom = <const List extends ReviewedList>(list: List) => ({
+const chosenFrom = <const List extends KindName>(list: List) => ({
   list: z.literal(list),
-  ...selectionFields(REVIEWED[list].filters),
+  ...selectionFields(described(list).filters),
   id: linkedIds(),
 })
 /** What of a list is reviewed: its gaps and faults, or each of its records. */
-const gapIn = (list: ReviewedList) => z.enum([...gapsOf(REVIEWED[list]), 'each'])
+const gapIn = (list: KindName) => z.enum([...gapsOf(described(list)), 'each'])
+type Chosen<More> = {
+  [Name in KindName]: z.ZodMiniObject<ReturnType<typeof chosenFrom<Name>> & More>
+}[KindName]
+
 /** A selection of one of the lists, with what each call needs besides. */
-export const chosenWith = <More extends Record<string, z.ZodMiniType>>(more: (list: ReviewedList) => More) =>
-  z.discriminatedUnion('list', [
-    z.object({ ...chosenFrom('tracks'), ...more('tracks') }),
-    z.object({ ...chosenFrom('albums'), ...more('albums') }),
-    z.object({ ...chosenFrom('artists'), ...more('artists') }),
-    z.object({ ...chosenFrom('playlists'), ...more('playlists') }),
-    z.object({ ...chosenFrom('categories'), ...more('categories') }),
-    z.object({ ...chosenFrom('subcategories'), ...more('subcategories') }),
-    z.object({ ...chosenFrom('collections'), ...more('collections') }),
-    z.object({ ...chosenFrom('tags'), ...more('tags') }),
-  ])
+export const chosenWith = <More extends Record<string, z.ZodMiniType>>(more: (list: KindName) => More) =>
+  z.discriminatedUnion(
+    'list',
+    // `map` keeps neither the names of the lists nor that there is at least one.
+    KIND_NAMES.map((list) => z.object({ ...chosenFrom(list), ...more(list) })) as unknown as [
+      Chosen<More>,
+      ...Chosen<More>[],
+    ],
+  )
 
 const named = z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) })
 
@@ -77,7 +61,7 @@ const suggestion = z.object({
   cover: z.nullable(
     z.object({ list: reviewedList, id: z.int(), cover_picture: z.string(), cover_thumbnail: z.string() }),
   ),
-  reason: z.nullable(z.extend(named, { kind: z.enum([...REVIEWED_LISTS, 'name', 'title', 'audio']) })),
+  reason: z.nullable(z.extend(named, { kind: z.enum([...KIND_NAMES, 'name', 'title', 'audio']) })),
 })
 export type Suggestion = z.output<typeof suggestion>
 
@@ -136,8 +120,8 @@ const run = z.object({
 })
 export type ReviewRun = z.output<typeof run>
 
-const editNeeds = ({ list }: { list: ReviewedList }): Need[] => [needOf(list, 'view'), needOf(list, 'edit')]
-const actNeeds = (body: { list: ReviewedList; action: ReviewAction }): Need[] => [
+const editNeeds = ({ list }: { list: KindName }): Need[] => [needOf(list, 'view'), needOf(list, 'edit')]
+const actNeeds = (body: { list: KindName; action: ReviewAction }): Need[] => [
   ...editNeeds(body),
   ...(STATUS_ACTIONS.has(body.action) && hasRight(body.list, 'publish')
     ? [needOf(body.list, 'publish')]
@@ -210,9 +194,9 @@ export const review = {
     path: 'review/accept',
     who: 'admins',
     needs: 'any edit',
-    needsOf: (body: { list: ReviewedList; values?: object | undefined }) => [
+    needsOf: (body: { list: KindName; values?: object | undefined }) => [
       ...editNeeds(body),
-      ...linkNeeds(REVIEWED[body.list].fields)(body.values ?? {}),
+      ...linkNeeds(described(body.list).fields)(body.values ?? {}),
     ],
     summary:
       'Fills the gap of one record by the rules of its form. A record that has been filled or deleted in the meantime is left as it is.',

@@ -2,19 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { PAGE_SIZES } from '../calls/list.ts'
 import { type Need, needOf } from '../calls/permissions.ts'
+import { described } from '../catalogue/described.ts'
 import type { FilterValues } from '../catalogue/filters.ts'
+import { eachKind } from '../kinds/kinds.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
-import { albums } from '../resources/albums.ts'
-import { artists } from '../resources/artists.ts'
-import { categories } from '../resources/categories.ts'
-import { collections } from '../resources/collections.ts'
 import { inbox } from '../resources/inbox.ts'
 import { notifications } from '../resources/notifications.ts'
 import { pages } from '../resources/pages.ts'
-import { playlists } from '../resources/playlists.ts'
-import { subcategories } from '../resources/subcategories.ts'
-import { tags } from '../resources/tags.ts'
-import { tracks } from '../resources/tracks.ts'
 import { users } from '../resources/users.ts'
 import { atMost, flag, id, name } from '../values/fields.ts'
 
@@ -55,14 +49,10 @@ const addressOf = ({ sortable, filters }: { sortable: readonly string[]; filters
 
 /** The lists that have views. */
 const lists = {
-  tracks: tracks.list,
-  albums: albums.list,
-  artists: artists.list,
-  playlists: playlists.list,
-  categories: categories.list,
-  subcategories: subcategories.list,
-  collections: collections.list,
-  tags: tags.list,
+  ...eachKind((name) => {
+    const { columns, filters } = described(name)
+    return { sortable: columns, filters }
+  }),
   pages: pages.list,
   users: users.list,
   notifications: notifications.list,
@@ -71,20 +61,13 @@ const lists = {
 export type ViewedList = keyof typeof lists
 
 /** The address of each list. */
-const addresses = z.object({
-  tracks: addressOf(tracks.list),
-  albums: addressOf(albums.list),
-  artists: addressOf(artists.list),
-  playlists: addressOf(playlists.list),
-  categories: addressOf(categories.list),
-  subcategories: addressOf(subcategories.list),
-  collections: addressOf(collections.list),
-  tags: addressOf(tags.list),
-  pages: addressOf(pages.list),
-  users: addressOf(users.list),
-  notifications: addressOf(notifications.list),
-  inbox: addressOf(inbox.list),
-})
+const addresses = z.object(
+  // Object.fromEntries does not keep the key types.
+  Object.fromEntries(Object.entries(lists).map(([list, rules]) => [list, addressOf(rules)])) as Record<
+    ViewedList,
+    ReturnType<typeof addressOf>
+  >,
+)
 const viewedList = z.keyof(addresses)
 export const VIEWED_LISTS: readonly ViewedList[] = viewedList.options
 const listNeeds = ({ list }: { list: ViewedList }): Need[] => [needOf(list, 'view')]

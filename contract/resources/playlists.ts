@@ -1,60 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { matched, searchFields, searchTextOf } from '../calls/list.ts'
-import { assigning } from '../catalogue/assign.ts'
-import { bulkEdit } from '../catalogue/bulk-edit.ts'
-import { catalogue, changeStatus, setStatus } from '../catalogue/catalogue.ts'
-import { cellEdit } from '../catalogue/cells.ts'
-import {
-  assignFilters,
-  editFilters,
-  gapFilters,
-  linkFilters,
-  missingParts,
-  statusFilter,
-} from '../catalogue/filters.ts'
-import { merging } from '../catalogue/merge.ts'
+import { callsOf } from '../catalogue/calls-of.ts'
 import { movedTracks, placedTracks, sortedTracks, trackGaps } from '../catalogue/placed-tracks.ts'
-import { answeredLinks, sentLinks, trackLine } from '../catalogue/references.ts'
+import { trackLine } from '../catalogue/references.ts'
 import { added, trackSelection } from '../catalogue/selection.ts'
 import { trackTotals } from '../catalogue/track-totals.ts'
-import {
-  aliases,
-  answeredAliases,
-  bothNames,
-  coverFields,
-  coverFiles,
-  flag,
-  id,
-  ids,
-  lastEdit,
-  name,
-  pictureFields,
-  status,
-} from '../values/fields.ts'
-
-/** The records a playlist is linked to. */
-export const playlistLinks = { playlistCategories: 'categories', playlistArtists: 'artists' } as const
-
-export const playlist = z.object({
-  playlist_id: z.int(),
-  ...bothNames,
-  ...answeredAliases,
-  ...pictureFields,
-  is_active: status(),
-  ...lastEdit,
-  ...missingParts,
-  ...answeredLinks(playlistLinks),
-})
-export type Playlist = z.output<typeof playlist>
-
-export const playlistFields = z.object({
-  name: name(),
-  hindi_name: name(),
-  aliases: aliases(),
-  ...sentLinks(playlistLinks),
-  ...coverFields,
-})
+import { flag, id, ids, status } from '../values/fields.ts'
 
 const option = z.object({
   track_id: z.int(),
@@ -70,35 +22,9 @@ const option = z.object({
   is_similar: z.optional(z.literal(true)),
 })
 
-export const playlistFilters = z.object({
-  ...statusFilter,
-  ...linkFilters('categories', 'artists', 'tracks'),
-  ...gapFilters('hindi_name', 'cover', 'category', 'artist', 'tracks'),
-  ...editFilters,
-  ...assignFilters,
-})
-
-const described = {
-  resource: 'playlists',
-  path: 'playlist',
-  noun: 'Playlist',
-  id: 'playlist_id',
-  row: playlist,
-  fields: playlistFields,
-  columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
-  filters: playlistFilters,
-  files: coverFiles,
-} as const
-
 export const playlists = {
-  ...catalogue(described),
-  ...bulkEdit(described),
-  ...cellEdit(described),
-  ...assigning(described),
-  ...merging(described),
+  ...callsOf('playlists'),
   trackTotals: trackTotals('playlists', 'playlist', 'Playlist'),
-  changeStatus: changeStatus('playlists', 'playlist', 'Playlist', 'playlist_id'),
-  setStatus: setStatus('playlists', 'playlist', 'Playlist', playlistFilters),
   tracks: endpoint({
     method: 'POST',
     path: 'playlist/getPlaylistTracks/{id}',

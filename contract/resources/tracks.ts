@@ -1,122 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from '../calls/list.ts'
-import { assigning } from '../catalogue/assign.ts'
-import { bulkEdit } from '../catalogue/bulk-edit.ts'
-import { catalogue, changeStatus, setStatus } from '../catalogue/catalogue.ts'
-import { cellEdit } from '../catalogue/cells.ts'
-import { missingParts } from '../catalogue/filters.ts'
-import { merging } from '../catalogue/merge.ts'
-import { answeredLinks, sentLinks } from '../catalogue/references.ts'
-import { trackFilters, trackSelection } from '../catalogue/selection.ts'
-import { ruleMessage } from '../messages/rule-message.ts'
-import {
-  aliases,
-  answeredAliases,
-  atMost,
-  coverFields,
-  coverFiles,
-  INVALID_LINK,
-  id,
-  linkedIds,
-  name,
-  optional,
-  optionalDay,
-  optionalName,
-  required,
-  sentFlag,
-  status,
-} from '../values/fields.ts'
-import { sameSound, sound, Upload } from '../values/files.ts'
+import { callsOf } from '../catalogue/calls-of.ts'
+import { described, type ListedOf, type RowOf } from '../catalogue/described.ts'
+import { trackSelection } from '../catalogue/selection.ts'
+import { audioFiles, recording } from '../kinds/tracks.ts'
+import { id, linkedIds, status } from '../values/fields.ts'
 
-/** The maximum size of an uploaded recording: 500 MB. */
-export const MAX_AUDIO_BYTES = 500 * 1024 * 1024
-
-/** The records a track is linked to. */
-export const trackLinks = {
-  trackCategory: 'categories',
-  trackSubCategory: 'subcategories',
-  trackAlbum: 'albums',
-  trackArtist: 'artists',
-  trackTag: 'tags',
-  trackPlaylist: 'playlists',
-} as const
-
-/** A track as the list returns it. */
-export const listedTrack = z.object({
-  track_id: z.int(),
-  display_name: z.string(),
-  display_name_hindi: z.nullable(z.string()),
-  ...answeredAliases,
-  description: z.nullable(z.string()),
-  description_hindi: z.nullable(z.string()),
-  lyrics: z.nullable(z.string()),
-  lyrics_hindi: z.nullable(z.string()),
-  record_date: z.nullable(z.iso.date()),
-  file_name: z.nullable(z.string()),
-  track_link: z.nullable(z.string()),
-  cover_picture: z.string(),
-  cover_thumbnail: z.string(),
-  is_active: status(),
-  date_modified: z.iso.datetime(),
-  version: z.int(),
-  trackCount: z.int(),
-  tagName: z.string(),
-  categoryName: z.string(),
-  albumName: z.string(),
-  playlistName: z.string(),
-  artistName: z.string(),
-  ...answeredLinks(trackLinks),
-  /** '0': waiting or retrying. '1' with trackData: stored. '1' without: failed, with the error in `message`. */
-  is_track_complete: status(),
-  message: z.nullable(z.string()),
-  /** The recording's signed URL; null while there is none. */
-  trackData: z.nullable(z.string()),
-  track_shared_url: z.nullable(z.string()),
-  /** In seconds, bytes and bit/s, if known. */
-  duration: z.nullable(z.number()),
-  audio_size: z.nullable(z.int()),
-  bitrate: z.nullable(z.int()),
-  ...missingParts,
-  /** '0': apps and players may play the audio, but not offer to download it. */
-  is_download_allowed: status(),
-})
-export type ListedTrack = z.output<typeof listedTrack>
-
-/** A link that has stopped working: `since` is the first failed check, with the error. */
-export const deadLink = z.object({
-  field: z.literal(['track_link', 'cover_picture']),
-  since: z.iso.datetime(),
-  problem: z.string(),
-})
-export type DeadLink = z.output<typeof deadLink>
-
-export const track = z.extend(listedTrack, {
-  dead_links: z.array(deadLink),
-  /** Null until it is measured. */
-  sound: z.nullable(sound),
-  /** Tracks whose recordings sound the same, but those that an admin has said are not the same. */
-  same_sounds: z.array(sameSound),
-  /** The audio in other formats, in kbit/s and bytes; `unneeded`: the original is in this format, and as small. */
-  renditions: z.array(
-    z.object({
-      format: z.string(),
-      state: z.literal(['waiting', 'done', 'failed', 'unneeded']),
-      size: z.nullable(z.int()),
-      problem: z.nullable(z.string()),
-    }),
-  ),
-})
-export type Track = z.output<typeof track>
-
-const recording = z.optional(
-  z.nullable(z.union([z.literal(''), z.instanceof(Upload)], ruleMessage('rules.chooseAudio'))),
-)
-
-const webLink = z.string().check(
-  atMost(2000),
-  z.refine((value) => value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? ''), INVALID_LINK),
-)
+export type ListedTrack = ListedOf<'tracks'>
+export type Track = RowOf<'tracks'>
 
 /** The name of the file that a link leads to, at most 200 characters; null when the link has none. */
 export function fileNameOfLink(link: string): string | null {
@@ -129,69 +21,7 @@ export function fileNameOfLink(link: string): string | null {
   }
 }
 
-const NO_DAY = ruleMessage('rules.dateForm')
-
-export const trackFields = z.object({
-  display_name: name(),
-  display_name_hindi: name(),
-  aliases: aliases(),
-  description: required(100_000),
-  description_hindi: required(100_000),
-  file_name: optionalName(),
-  lyrics: optional(),
-  lyrics_hindi: optional(),
-  record_date: optionalDay(NO_DAY),
-  is_download_allowed: sentFlag('is_download_allowed'),
-  ...sentLinks(trackLinks),
-  /** The URL that the recording is downloaded from, instead of a file. */
-  track_link: z.optional(z.nullable(webLink)),
-  /** The recording, under any of the names that clients use; or the `uploadAudio` response for it. */
-  track: recording,
-  track_file: recording,
-  audio: recording,
-  file: recording,
-  audio_upload: z.optional(z.nullable(z.string())),
-  ...coverFields,
-})
-
-export const audioFiles = {
-  track: MAX_AUDIO_BYTES,
-  track_file: MAX_AUDIO_BYTES,
-  audio: MAX_AUDIO_BYTES,
-  file: MAX_AUDIO_BYTES,
-}
-
-const columns = [
-  'display_name',
-  'display_name_hindi',
-  'record_date',
-  'file_name',
-  'duration',
-  'trackCount',
-  'date_modified',
-  'is_active',
-] as const
-
-const described = {
-  resource: 'tracks',
-  path: 'track',
-  noun: 'Track',
-  id: 'track_id',
-  row: track,
-  listed: listedTrack,
-  fields: trackFields,
-  columns,
-  filters: trackFilters,
-  files: { ...audioFiles, ...coverFiles },
-} as const
-
-const shared = {
-  ...catalogue(described),
-  ...bulkEdit(described),
-  ...cellEdit(described),
-  ...assigning(described),
-  ...merging(described),
-}
+const shared = callsOf('tracks')
 
 /** A recording that is being downloaded, or failed (specification 2, section 3). */
 export const pendingTrack = z.object({
@@ -223,7 +53,7 @@ const pendingColumns = [
 ] as const
 
 /** Of the filters of tracks, those that tell pending ones apart. */
-export const pendingFilters = z.pick(trackFilters, {
+export const pendingFilters = z.pick(described('tracks').filters, {
   status: true,
   audio: true,
   category_id: true,
@@ -259,8 +89,6 @@ export const tracks = {
     body: z.object({ ...trackSelection, id: linkedIds() }),
     data: z.object({ deleted: z.int() }),
   }),
-  changeStatus: changeStatus('tracks', 'track', 'Track', 'track_id'),
-  setStatus: setStatus('tracks', 'track', 'Track', trackFilters),
   uploadAudio: endpoint({
     method: 'POST',
     path: 'track/uploadAudio',

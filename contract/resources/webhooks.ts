@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { LIST_TOTALS, listOf, listRequest } from '../calls/list.ts'
+import { KIND_NAMES, type KindName, type Kinds, kinds } from '../kinds/kinds.ts'
 import { id, lastEdit, link, name, optionalId, REQUIRED, status } from '../values/fields.ts'
+
+// Object.fromEntries does not keep the key types.
+const nounOfKind = Object.fromEntries(KIND_NAMES.map((name) => [name, kinds[name].noun])) as {
+  [Name in KindName]: Kinds[Name]['noun']
+}
 
 /** The kinds of record whose changes are sent, with the first part of the types of their messages. */
 export const WEBHOOK_KINDS = {
-  tracks: 'track',
-  albums: 'album',
-  artists: 'artist',
-  playlists: 'playlist',
-  collections: 'collection',
-  categories: 'category',
-  subcategories: 'subcategory',
-  tags: 'tag',
+  ...nounOfKind,
   static_pages: 'page',
   notifications: 'notification',
 } as const
@@ -33,7 +32,7 @@ export const DELIVERY_DAYS = 30
 /** How many deliveries are listed at once. */
 export const DELIVERIES_PER_PAGE = 20
 
-const kinds = z.array(z.enum(webhookKinds), REQUIRED).check(z.minLength(1, REQUIRED))
+const chosenKinds = z.array(z.enum(webhookKinds), REQUIRED).check(z.minLength(1, REQUIRED))
 const actions = z.array(z.enum(WEBHOOK_ACTIONS), REQUIRED).check(z.minLength(1, REQUIRED))
 
 /** A webhook without its secret. */
@@ -60,7 +59,7 @@ export type Webhook = z.output<typeof webhook>
 export const webhookFields = z.object({
   name: name(),
   url: link().check(z.minLength(1, REQUIRED)),
-  kinds,
+  kinds: chosenKinds,
   actions,
   is_active: status(),
 })

@@ -331,14 +331,6 @@ export const coverFields = {
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 export const coverFiles = { cover_image: MAX_IMAGE_BYTES, cover_picture: MAX_IMAGE_BYTES }
 
-/** A stored picture under the specification's names, and at list size. */
-export const pictureFields = {
-  /** A link as entered, the URL of the stored picture, or ''. */
-  cover_picture: z.string(),
-  cover_image: z.string(),
-  cover_thumbnail: z.string(),
-}
-
 /** A record's names, in both scripts. */
 export const bothNames = { name: z.string(), hindi_name: z.nullable(z.string()) }
 

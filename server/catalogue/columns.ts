@@ -20,12 +20,3 @@ export function columnsIn<
 ): string[] {
   return Object.keys(shape).filter((field) => !others.some((other) => other === field))
 }
-
-/** The form fields that become the column `cover_picture`, see `withPicture`. */
-export const COVER_SENT = [
-  'cover_image',
-  'cover_picture',
-  'remove_cover',
-  'existing_cover',
-  'cover_edit',
-] as const

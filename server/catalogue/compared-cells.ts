@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ReviewedList } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { readNames } from '#contract/values/name-list.ts'
 
 /**
@@ -74,7 +74,7 @@ export const rowPrint = (list: string, id: string | number): string => hashed(PR
 
 /** The fingerprint of a row, of which `texts` are its compared cells. */
 export function fingerprint(
-  list: ReviewedList,
+  list: KindName,
   catalogue: string,
   columns: readonly ComparedColumn[],
   id: number,

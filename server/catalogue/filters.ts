@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type FilterValues, type Gap, isNoFilter, ZONE_FIELD } from '#contract/catalogue/filters.ts'
+import { type FilterValues, isNoFilter, ZONE_FIELD } from '#contract/catalogue/filters.ts'
+import type { Gap } from '#contract/kinds/kind.ts'
 import { startOfDay } from './days.ts'
 import { linkedBy } from './links.ts'
 import { type Boundary, type Resource, storedStatus } from './resource.ts'

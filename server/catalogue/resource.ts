@@ -1,8 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { FilterValues, Gap } from '#contract/catalogue/filters.ts'
+import type { FilterValues } from '#contract/catalogue/filters.ts'
 import type { LinkedResource, Links } from '#contract/catalogue/references.ts'
+import type { Gap } from '#contract/kinds/kind.ts'
 import type { Noun } from '#server/core/messages/message.ts'
-import { aliasesOf } from './aliases.ts'
 
 /** The returned fields of a record. */
 type Answered<Column extends string = string> = {
@@ -73,11 +73,3 @@ export const withDetail = (resource: Resource): Resource => ({
   computed: { ...resource.computed, ...resource.detail?.computed },
   linked: { ...resource.linked, ...resource.detail?.linked },
 })
-
-/** The name columns of resources with two names, their aliases, and their sort order. */
-export const NAME_COLUMNS = {
-  names: ['name', 'hindi_name'],
-  searched: ['name', 'hindi_name'],
-  alsoSearched: aliasesOf,
-  sorted: { name: 'required', hindi_name: 'nullable', date_modified: 'required', is_active: 'required' },
-} as const

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { described } from '#contract/catalogue/described.ts'
 import type { LinkedResource } from '#contract/catalogue/references.ts'
-import { REVIEWED, type ReviewedList } from '#contract/features/review.ts'
+import { isKind, type KindName } from '#contract/kinds/kinds.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import { writeNames } from '#contract/values/name-list.ts'
 import { type LinkEnd, REFERENCES } from '#server/core/database/links.ts'
@@ -98,7 +99,7 @@ export const cutToCell = (text: string): string =>
   text.length > MAX_CELL_LENGTH ? text.slice(0, MAX_CELL_LENGTH - CUT.length) + CUT : text
 
 /** The lists whose exported files can come back. */
-export const isReviewed = (table: string): table is ReviewedList => Object.hasOwn(REVIEWED, table)
+export const isReviewed = (table: string): table is KindName => isKind(table)
 
 /** How a field is compared; undefined for what the form does not write. */
 function comparedAs({ table, written }: Resource, field: string): ComparedAs | undefined {
@@ -106,7 +107,7 @@ function comparedAs({ table, written }: Resource, field: string): ComparedAs | u
   if (field === 'is_active') return 'status'
   if (field === 'track_link') return 'fixed'
   if (field === 'aliases') return 'aliases'
-  const rules: Readonly<Record<string, object>> = REVIEWED[table].fields.shape
+  const rules: Readonly<Record<string, object>> = described(table).fields.shape
   const kind = rules[field] && written.includes(field) ? kindOf(rules[field]) : undefined
   return kind === 'links' ? undefined : kind
 }

@@ -1,4 +1,4 @@
-import type { ReviewedList } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import type { MergedRecords } from '#server/catalogue/merge/merge.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import type { Queue } from '#server/core/jobs/queue.ts'
@@ -7,6 +7,6 @@ import { afterTracksMerged } from './tracks/merge-tracks.ts'
 type AfterMerge = (trx: Transaction, merged: MergedRecords) => Promise<void>
 
 /** What a merge of some kinds does besides, last in its transaction. */
-export const afterMergeOf = (queue: Queue): Partial<Record<ReviewedList, AfterMerge>> => ({
+export const afterMergeOf = (queue: Queue): Partial<Record<KindName, AfterMerge>> => ({
   tracks: afterTracksMerged(queue),
 })

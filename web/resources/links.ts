@@ -1,4 +1,4 @@
-import { LINK_FIELDS, type LinkField } from '#contract/catalogue/references.ts'
+import { LINK_FIELDS } from '#contract/catalogue/references.ts'
 import { type Detail, linked } from '#web/catalogue/details/details.tsx'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
@@ -33,6 +33,8 @@ const choicesOf = (resource: keyof typeof LOOKUPS, rows: readonly object[] | und
   const lookup: LinkLookup = LOOKUPS[resource]
   return lookup.choicesOf(rows)
 }
+
+type LinkField<L extends Links> = (typeof LINK_FIELDS)[L[keyof L]]
 
 type Named = { name: string; hindi_name: string | null }
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { albumFields, albums } from '#contract/resources/albums.ts'
-import { artistFields, artists } from '#contract/resources/artists.ts'
-import { categories, categoryFields } from '#contract/resources/categories.ts'
-import { collectionFields, collections } from '#contract/resources/collections.ts'
-import { playlistFields, playlists } from '#contract/resources/playlists.ts'
-import { subcategories, subcategoryFields } from '#contract/resources/subcategories.ts'
-import { tagFields, tags } from '#contract/resources/tags.ts'
+import { described } from '#contract/catalogue/described.ts'
+import { albums } from '#contract/resources/albums.ts'
+import { artists } from '#contract/resources/artists.ts'
+import { categories } from '#contract/resources/categories.ts'
+import { collections } from '#contract/resources/collections.ts'
+import { playlists } from '#contract/resources/playlists.ts'
+import { subcategories } from '#contract/resources/subcategories.ts'
+import { tags } from '#contract/resources/tags.ts'
 import { type ListedTrack, tracks } from '#contract/resources/tracks.ts'
 import { lookup, searched } from '#web/catalogue/lookup/lookup.ts'
 import { trackLine } from '#web/catalogue/lookup/track-line.ts'
@@ -24,7 +25,7 @@ export const albumLookup = lookup({
   get: (id) => call(albums.get, { params: { id } }),
   opens: (id) => `/albums?details=${id}`,
   title: 'albums.add',
-  rules: z.pick(albumFields, bothNames),
+  rules: z.pick(described('albums').fields, bothNames),
   save: (names, saveKey) => call(albums.save, { body: { ...names, ...asNew, album_id: null }, saveKey }),
 })
 
@@ -35,7 +36,7 @@ export const artistLookup = lookup({
   get: (id) => call(artists.get, { params: { id } }),
   opens: (id) => `/artist?details=${id}`,
   title: 'artists.add',
-  rules: z.pick(artistFields, bothNames),
+  rules: z.pick(described('artists').fields, bothNames),
   save: (names, saveKey) => call(artists.save, { body: { ...names, ...asNew, artist_id: null }, saveKey }),
 })
 
@@ -46,7 +47,7 @@ export const categoryLookup = lookup({
   get: (id) => call(categories.get, { params: { id } }),
   opens: (id) => `/category?details=${id}`,
   title: 'categories.add',
-  rules: z.pick(categoryFields, bothNames),
+  rules: z.pick(described('categories').fields, bothNames),
   save: (names, saveKey) =>
     call(categories.save, { body: { ...names, ...asNew, category_id: null }, saveKey }),
 })
@@ -58,7 +59,7 @@ export const collectionLookup = lookup({
   get: (id) => call(collections.get, { params: { id } }),
   opens: (id) => `/collection?details=${id}`,
   title: 'collections.add',
-  rules: z.pick(collectionFields, bothNames),
+  rules: z.pick(described('collections').fields, bothNames),
   save: (names, saveKey) =>
     call(collections.save, { body: { ...names, ...asNew, collection_id: null }, saveKey }),
 })
@@ -70,7 +71,7 @@ export const playlistLookup = lookup({
   get: (id) => call(playlists.get, { params: { id } }),
   opens: (id) => `/playlist/viewtracks/${id}`,
   title: 'playlists.add',
-  rules: z.pick(playlistFields, bothNames),
+  rules: z.pick(described('playlists').fields, bothNames),
   save: (names, saveKey) =>
     call(playlists.save, { body: { ...names, ...asNew, playlist_id: null }, saveKey }),
 })
@@ -82,7 +83,7 @@ export const subcategoryLookup = lookup({
   get: (id) => call(subcategories.get, { params: { id } }),
   opens: (id) => `/subcategory/edit/${id}`,
   title: 'subcategories.add',
-  rules: z.pick(subcategoryFields, bothNames),
+  rules: z.pick(described('subcategories').fields, bothNames),
   save: (names, saveKey) =>
     call(subcategories.save, { body: { ...names, ...asNew, sub_category_id: null }, saveKey }),
 })
@@ -94,7 +95,10 @@ export const tagLookup = lookup({
   get: (id) => call(tags.get, { params: { id } }),
   opens: (id) => `/tags/edit/${id}`,
   title: 'tags.add',
-  rules: z.object({ name: tagFields.shape.tag_name, hindi_name: tagFields.shape.tag_name_hindi }),
+  rules: z.object({
+    name: described('tags').fields.shape.tag_name,
+    hindi_name: described('tags').fields.shape.tag_name_hindi,
+  }),
   save: ({ name, hindi_name }, saveKey) =>
     call(tags.save, {
       body: { tag_name: name, tag_name_hindi: hindi_name, ...asNew, tag_id: null },

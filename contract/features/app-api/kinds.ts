@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-import { albumLinks } from '../../resources/albums.ts'
-import { artistLinks } from '../../resources/artists.ts'
-import { categoryLinks } from '../../resources/categories.ts'
-import { collectionBelongs, collectionHolds } from '../../resources/collections.ts'
-import { playlistLinks } from '../../resources/playlists.ts'
-import { trackLinks } from '../../resources/tracks.ts'
+import { linkedThrough } from '../../catalogue/references.ts'
+import { declarationOf, KIND_NAMES, type KindName } from '../../kinds/kinds.ts'
+import { kindOf } from '../../values/field-kinds.ts'
 import { bothNames, status } from '../../values/fields.ts'
 
 const text = z.nullable(z.string())
@@ -40,6 +37,21 @@ type Declared = {
 }
 
 const declare = <const D extends Declared>(declared: D): D => declared
+
+const isAppKind = (name: string): name is AppKind => appKind.options.some((each) => each === name)
+
+/** The kinds that a kind is linked to in any way: its tracks first, then those that it refers to or that refer to it. */
+function linkedKinds(name: AppKind): readonly AppKind[] {
+  const { holds, links } = declarationOf(name)
+  const referring = KIND_NAMES.filter((other) => refersTo(other, name) || refersTo(name, other))
+  return [...('tracks' in holds ? ['tracks'] : []), ...referring, ...Object.values(links)].filter(isAppKind)
+}
+
+/** Whether the records of a kind refer to one record of another. */
+const refersTo = (name: KindName, other: KindName): boolean =>
+  Object.entries(declarationOf(name).fields).some(
+    ([field, rule]) => kindOf(rule) === 'link' && linkedThrough(field) === other,
+  )
 
 /** Each kind as apps read it; its two names and texts become one with `lang`. */
 export const APP_KINDS = {
@@ -78,7 +90,7 @@ export const APP_KINDS = {
       ...cover,
     }),
     detail: z.object({ lyrics: text, lyrics_hindi: text }),
-    linked: Object.values(trackLinks).filter((kind) => kind !== 'tags'),
+    linked: linkedKinds('tracks'),
   }),
   albums: declare({
     noun: 'album',
@@ -90,37 +102,37 @@ export const APP_KINDS = {
       description_hindi: text,
       ...cover,
     }),
-    linked: ['tracks', ...Object.values(albumLinks)],
+    linked: linkedKinds('albums'),
   }),
   artists: declare({
     noun: 'artist',
     id: 'artist_id',
     row: z.object({ artist_id: z.int(), ...bothNames, about: text, about_hindi: text, ...cover }),
-    linked: ['tracks', ...Object.values(artistLinks)],
+    linked: linkedKinds('artists'),
   }),
   playlists: declare({
     noun: 'playlist',
     id: 'playlist_id',
     row: z.object({ playlist_id: z.int(), ...bothNames, ...cover }),
-    linked: ['tracks', ...Object.values(playlistLinks)],
+    linked: linkedKinds('playlists'),
   }),
   collections: declare({
     noun: 'collection',
     id: 'collection_id',
     row: z.object({ collection_id: z.int(), ...bothNames, ...cover }),
-    linked: [...Object.values(collectionHolds), ...Object.values(collectionBelongs)],
+    linked: linkedKinds('collections'),
   }),
   categories: declare({
     noun: 'category',
     id: 'category_id',
     row: z.object({ category_id: z.int(), ...bothNames, ...cover }),
-    linked: ['tracks', 'subcategories', ...Object.values(categoryLinks)],
+    linked: linkedKinds('categories'),
   }),
   subcategories: declare({
     noun: 'subcategory',
     id: 'sub_category_id',
     row: z.object({ sub_category_id: z.int(), ...bothNames, category_id: z.nullable(z.int()) }),
-    linked: ['tracks', 'categories'],
+    linked: linkedKinds('subcategories'),
   }),
 } as const satisfies Record<AppKind, Declared>
 

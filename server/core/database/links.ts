@@ -1,3 +1,5 @@
+import { declarationOf, eachKind, KIND_NAMES, type KindName } from '#contract/kinds/kinds.ts'
+
 /**
  * A table that links two resources. The history records the `member` as added to the `owner`; where `ordered`,
  * the members have a `position`.
@@ -12,49 +14,22 @@ export type Link = {
 /** A resource at one end of a link: its table, its key, and its name columns, English first. */
 export type LinkEnd = { resource: string; id: string; names: readonly [string, string] }
 
-const names = ['name', 'hindi_name'] as const
-
-const album = { resource: 'albums', id: 'album_id', names }
-const artist = { resource: 'artists', id: 'artist_id', names }
-const category = { resource: 'categories', id: 'category_id', names }
-const collection = { resource: 'collections', id: 'collection_id', names }
-const playlist = { resource: 'playlists', id: 'playlist_id', names }
-const subcategory = { resource: 'subcategories', id: 'sub_category_id', names }
-const tag = { resource: 'tags', id: 'tag_id', names: ['tag_name', 'tag_name_hindi'] as const }
-const track = {
-  resource: 'tracks',
-  id: 'track_id',
-  names: ['display_name', 'display_name_hindi'] as const,
-}
+const ends = eachKind((name): LinkEnd => {
+  const { id, names } = declarationOf(name)
+  return { resource: name, id, names }
+})
 
 /** Every resource of the catalogue with its name columns. */
-export const ENTITIES: readonly LinkEnd[] = [
-  album,
-  artist,
-  category,
-  collection,
-  playlist,
-  subcategory,
-  tag,
-  track,
-]
+export const ENTITIES: readonly LinkEnd[] = Object.values(ends)
 
 /** Every many-to-many link of the catalogue; read by history, "used in" and deletion. */
-export const LINKS: readonly Link[] = [
-  { table: 'album_tracks', owner: album, member: track, ordered: true },
-  { table: 'playlist_tracks', owner: playlist, member: track, ordered: true },
-  { table: 'artist_tracks', owner: artist, member: track },
-  { table: 'category_tracks', owner: category, member: track },
-  { table: 'subcategory_tracks', owner: subcategory, member: track },
-  { table: 'tag_tracks', owner: tag, member: track },
-  { table: 'category_albums', owner: category, member: album },
-  { table: 'category_collections', owner: category, member: collection },
-  { table: 'category_playlists', owner: category, member: playlist },
-  { table: 'collection_albums', owner: collection, member: album },
-  { table: 'artist_albums', owner: artist, member: album },
-  { table: 'artist_collections', owner: artist, member: collection },
-  { table: 'artist_playlists', owner: artist, member: playlist },
-]
+export const LINKS: readonly Link[] = KIND_NAMES.flatMap((owner) => {
+  const { noun, holds } = declarationOf(owner)
+  return Object.entries(holds).map(([member, { ordered }]): Link => {
+    // Checked where the kinds are declared.
+    return { table: `${noun}_${member}`, owner: ends[owner], member: ends[member as KindName], ordered }
+  })
+})
 
 /** `mutual`: shown and edited from both ends; the links of a track are edited only from the track, or in bulk. */
 export type LinkSeenFrom = {
@@ -82,7 +57,7 @@ export const REFERENCES = [
 /** Returns the links of a resource, seen from its side. */
 export function linksOf(resource: string): LinkSeenFrom[] {
   return LINKS.flatMap(({ table, owner: first, member: second, ordered = false }) => {
-    const seen = { table, ordered, mutual: first !== track && second !== track }
+    const seen = { table, ordered, mutual: first !== ends.tracks && second !== ends.tracks }
     if (first.resource === resource) return [{ ...seen, own: first, other: second }]
     if (second.resource === resource) return [{ ...seen, own: second, other: first }]
     return []

@@ -1,4 +1,4 @@
-import { MAX_AUDIO_BYTES } from '#contract/resources/tracks.ts'
+import { MAX_AUDIO_BYTES } from '#contract/kinds/tracks.ts'
 import type { Timeouts } from './guarded-request.ts'
 
 /** Limits of a transfer; times in milliseconds, sizes in bytes. */

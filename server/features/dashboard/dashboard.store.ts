@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { TrackFilters } from '#contract/catalogue/selection.ts'
+import type { FiltersOf } from '#contract/catalogue/described.ts'
 import type { DashboardCharts, DashboardWork } from '#contract/features/dashboard.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 
 /** Each number of the dashboard is the size of the track list with a filter: both use the same conditions. */
-const WORK: Record<keyof DashboardWork, Partial<TrackFilters>> = {
+const WORK: Record<keyof DashboardWork, Partial<FiltersOf<'tracks'>>> = {
   audio_pending: { audio: 'pending' },
   audio_failed: { audio: 'failed' },
   damaged_audio: { damaged_audio: true },

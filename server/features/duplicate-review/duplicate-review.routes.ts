@@ -1,5 +1,5 @@
 import type { duplicateReview } from '#contract/features/duplicate-review.ts'
-import type { ReviewedList } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { joinMessages } from '#contract/messages/message.ts'
 import type { Context } from '#server/core/context.ts'
 import { notFound } from '#server/core/errors/api-errors.ts'
@@ -12,7 +12,7 @@ import { ofSelection, readPairs } from './read-pairs.ts'
 
 export const duplicateReviewRoutes = (context: Context): HandlersFor<typeof duplicateReview> => {
   const { db } = context
-  const runOf = async (admin: SignedIn, run_id: number, list?: ReviewedList) => {
+  const runOf = async (admin: SignedIn, run_id: number, list?: KindName) => {
     const run = await readRun(db, admin, run_id, ['duplicates'])
     if (list && run.list !== list) throw notFound('review')
     return run

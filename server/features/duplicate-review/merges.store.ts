@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReviewedList } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { merge } from '#server/catalogue/merge/merge.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
@@ -12,7 +12,7 @@ import { afterMergeOf } from '#server/resources/after-merge.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 import { inOrder } from './read-pairs.ts'
 
-type OfRun = { run_id: number; list: ReviewedList }
+type OfRun = { run_id: number; list: KindName }
 type Merged = { id: number; merged: number; versions: Record<string, number> }
 
 /** One after the other: a merge is either among those that are undone, or comes after them. */
@@ -61,7 +61,7 @@ export const undoMerges = (context: Context, admin: SignedIn, run: OfRun) =>
 export async function setPairSkipped(
   db: Database,
   admin_id: number,
-  list: ReviewedList,
+  list: KindName,
   two: readonly number[],
   is_skipped: boolean,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { missingNeed } from '#contract/calls/permissions.ts'
-import type { ReviewedList } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { referenceOf } from '#server/catalogue/bulk-edit/references.ts'
 import { type RowChange, type Written, writeRows } from '#server/catalogue/bulk-edit/write-rows.ts'
 import { readSheetRows } from '#server/catalogue/export-records.ts'
@@ -69,8 +69,8 @@ export async function applyFile(trx: Transaction, admin: SignedIn, update_id: nu
 }
 
 /** The fields that are written, by list. */
-async function writtenFields(trx: Transaction, update_id: number): Promise<Map<ReviewedList, string[]>> {
-  const { rows } = await sql<{ list: ReviewedList; fields: string[] }>`
+async function writtenFields(trx: Transaction, update_id: number): Promise<Map<KindName, string[]>> {
+  const { rows } = await sql<{ list: KindName; fields: string[] }>`
     select r.list, array_agg(distinct cell->>'field') as fields
     from file_update_rows r cross join lateral jsonb_array_elements(r.cells) cell
     where r.update_id = ${update_id} and (cell->>'take')::boolean group by r.list order by r.list`.execute(
@@ -96,7 +96,7 @@ function writtenOf(updated: UpdatedList, fields: readonly string[], update_id: n
 }
 
 /** The next rows of a list by the ids of their records, in which order all writers lock them. */
-async function readBatch(trx: Transaction, update_id: number, list: ReviewedList, after: number) {
+async function readBatch(trx: Transaction, update_id: number, list: KindName, after: number) {
   const { rows } = await sql<Row>`
     select row_no, record_id, cells from file_update_rows
     where update_id = ${update_id} and list = ${list} and record_id > ${after} and changes - conflicts + taken > 0

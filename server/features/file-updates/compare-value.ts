@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
-import type { ReviewedList } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { REQUIRED } from '#contract/values/fields.ts'
 import { readNames } from '#contract/values/name-list.ts'
@@ -28,7 +28,7 @@ const CHOICES: Readonly<Record<string, '1' | '0'>> = {
 type Read = { value: Stored } | { problem: Message }
 
 /** Reads a cell by the rule of its field. */
-export function readValue(list: ReviewedList, field: string, as: ComparedAs, text: string): Read {
+export function readValue(list: KindName, field: string, as: ComparedAs, text: string): Read {
   const rule = ruleOf(list, field)
   const trimmed = text.trim()
   if (trimmed === '' && as !== 'aliases')

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import { hasRight, type Need, needOf } from '#contract/calls/permissions.ts'
+import { described } from '#contract/catalogue/described.ts'
 import { linkedThrough } from '#contract/catalogue/references.ts'
-import { REVIEWED, REVIEWED_LISTS, type ReviewedList } from '#contract/features/review.ts'
+import { KIND_NAMES, type KindName } from '#contract/kinds/kinds.ts'
 import { sentStatus } from '#contract/values/fields.ts'
 import { referenceOf } from '#server/catalogue/bulk-edit/references.ts'
 import type { ComparedColumn } from '#server/catalogue/compared-cells.ts'
@@ -12,7 +13,7 @@ import type { ExportedList } from './read-file.ts'
 
 /** A list whose exported file can come back. */
 export type UpdatedList = {
-  list: ReviewedList
+  list: KindName
   /** With the fields of a single record. */
   resource: Resource
   /** The compared columns, and how each is exported. */
@@ -29,7 +30,7 @@ export const linkedKind = ({ resource }: UpdatedList, field: string): string =>
 export const isReference = ({ resource }: UpdatedList, field: string): boolean =>
   referenceOf(resource, field)?.link === undefined
 
-function updatedList(list: ReviewedList): UpdatedList {
+function updatedList(list: KindName): UpdatedList {
   const resource = withDetail(RESOURCE_OF[list])
   const all = sheetColumns(RESOURCE_OF[list])
   return {
@@ -42,27 +43,27 @@ function updatedList(list: ReviewedList): UpdatedList {
 }
 
 // Object.fromEntries does not keep the key types.
-export const LISTS = Object.fromEntries(REVIEWED_LISTS.map((list) => [list, updatedList(list)])) as Record<
-  ReviewedList,
+export const LISTS = Object.fromEntries(KIND_NAMES.map((list) => [list, updatedList(list)])) as Record<
+  KindName,
   UpdatedList
 >
 
-export const isUpdated = (list: string): list is ReviewedList => Object.hasOwn(LISTS, list)
+export const isUpdated = (list: string): list is KindName => Object.hasOwn(LISTS, list)
 
 /** What the thread that reads a file has to know of the lists. */
 export const exportedLists = (): Record<string, ExportedList> =>
   Object.fromEntries(Object.values(LISTS).map(({ list, titles, columns }) => [list, { titles, columns }]))
 
 /** The rule of a field: that of its form. */
-export function ruleOf(list: ReviewedList, field: string): z.ZodMiniType {
-  const rules: Readonly<Record<string, z.ZodMiniType>> = REVIEWED[list].fields.shape
+export function ruleOf(list: KindName, field: string): z.ZodMiniType {
+  const rules: Readonly<Record<string, z.ZodMiniType>> = described(list).fields.shape
   const rule = field === 'is_active' ? sentStatus('is_active') : rules[field]
   if (!rule) throw new Error(`${list} have no field ${field}`)
   return rule as z.ZodMiniType
 }
 
 /** What changing a field of a list needs: as in a bulk edit. */
-export function needsOfField(list: ReviewedList, field: string): Need[] {
+export function needsOfField(list: KindName, field: string): Need[] {
   const linked = linkedThrough(field)
   const right = field === 'is_active' && hasRight(list, 'publish') ? 'publish' : 'edit'
   return [needOf(list, right), ...(linked && linked !== list ? [needOf(linked, 'view')] : [])]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { may, needOf } from '#contract/calls/permissions.ts'
 import { MAX_SHEET_ROWS } from '#contract/features/imports/sheet.ts'
-import type { ReviewedList } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import type { Upload } from '#contract/values/files.ts'
 import { catalogueKey } from '#server/catalogue/export-records.ts'
 import type { Context } from '#server/core/context.ts'
@@ -120,7 +120,7 @@ const unreadableRow = ({ sheet, row, list, name, problem }: ReadRow, row_no: num
   ...{ is_gone: false, cells: [], changes: 0, conflicts: 0, problems: 1 },
 })
 
-function stagedRow(list: ReviewedList, row: ReadRow, row_no: number, compared: Compared) {
+function stagedRow(list: KindName, row: ReadRow, row_no: number, compared: Compared) {
   const { now, problem, isGone, cells } = compared
   const { resource } = LISTS[list]
   const [english, hindi] = resource.names

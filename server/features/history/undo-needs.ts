@@ -7,10 +7,10 @@ import {
   type Need,
   needOf,
   RIGHTS_OF,
-  type Right,
   type Rights,
 } from '#contract/calls/permissions.ts'
 import type { Change } from '#contract/features/history.ts'
+import type { Right } from '#contract/kinds/kind.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { linkTable } from './recorded-resources.ts'
 

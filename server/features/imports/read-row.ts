@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Described, described } from '#contract/catalogue/described.ts'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import {
   ID_COLUMN,
@@ -7,7 +8,7 @@ import {
   type SheetColumn,
 } from '#contract/features/imports/sheet.ts'
 import type { Message } from '#contract/messages/message.ts'
-import { fileNameOfLink, trackFields } from '#contract/resources/tracks.ts'
+import { fileNameOfLink } from '#contract/resources/tracks.ts'
 import type { DayOrder } from '#contract/values/days.ts'
 import { name as nameRule, REQUIRED } from '#contract/values/fields.ts'
 import { readNames } from '#contract/values/name-list.ts'
@@ -28,9 +29,9 @@ export const FIELDS = {
   Lyrics: 'lyrics',
   'Hindi Lyrics': 'lyrics_hindi',
   'Download Allowed': 'is_download_allowed',
-} as const satisfies Partial<Record<SheetColumn, keyof typeof trackFields.shape>>
+} as const satisfies Partial<Record<SheetColumn, keyof Described<'tracks'>['fields']['shape']>>
 
-const sheetFields = z.pick(trackFields, {
+const sheetFields = z.pick(described('tracks').fields, {
   display_name: true,
   display_name_hindi: true,
   description: true,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { may, needOf } from '#contract/calls/permissions.ts'
+import { described } from '#contract/catalogue/described.ts'
 import { gapFields, gapValues } from '#contract/catalogue/gaps.ts'
-import { REVIEWED, type ReviewedList } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { REQUIRED } from '#contract/values/fields.ts'
 import type { Prepared } from '#server/catalogue/catalogue.routes.ts'
 import { takeLinks } from '#server/catalogue/links.ts'
@@ -21,12 +22,12 @@ import { coverOf } from './suggest-covers.ts'
 import { writeEdit } from './write-edit.ts'
 
 type Sent = {
-  list: ReviewedList
+  list: KindName
   run_id: number
   record_id: number
   version: number
   values?: Record<string, unknown> | undefined
-  cover_of?: { list: ReviewedList; id: number } | null | undefined
+  cover_of?: { list: KindName; id: number } | null | undefined
 }
 type Accepted = { is_saved: boolean; version: number | null; change_id: number | null }
 
@@ -68,17 +69,17 @@ async function readValues(
   resource: Resource,
   { values = {}, cover_of, record_id }: Sent,
 ): Promise<Record<string, unknown>> {
-  if (cover_of && gapFields(REVIEWED[list], gap).has('cover_picture')) {
+  if (cover_of && gapFields(described(list), gap).has('cover_picture')) {
     const need = needOf(cover_of.list, 'view')
     if (!may(rights, need)) throw noRight(need)
     const cover_picture = await coverOf(db, resource, record_id, cover_of)
     if (cover_picture === null) throw invalid({ cover_picture: message('review.noCover') })
     return { cover_picture }
   }
-  const read = z.safeParse(gapValues(REVIEWED[list], gap), values, { error: unexplained })
+  const read = z.safeParse(gapValues(described(list), gap), values, { error: unexplained })
   if (!read.success) throw invalid(fieldErrors(read.error))
   const filled = Object.entries(read.data).filter(([, value]) => !isEmpty(value))
-  const [first = gap] = gapFields(REVIEWED[list], gap).keys()
+  const [first = gap] = gapFields(described(list), gap).keys()
   if (filled.length === 0) throw invalid({ [first]: REQUIRED })
   return Object.fromEntries(filled)
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isTeamKind } from '#contract/catalogue/team-kinds.ts'
-import type { ReviewAction, ReviewedList } from '#contract/features/review.ts'
-import type { DeadLink } from '#contract/resources/tracks.ts'
+import type { ReviewAction } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
+import type { DeadLink } from '#contract/kinds/tracks.ts'
 import { type Resource, storedStatus, withDetail } from '#server/catalogue/resource.ts'
 import { mailAssignee, nameOfAssignee } from '#server/catalogue/team/assign.handlers.ts'
 import { assignInto } from '#server/catalogue/team/assign.ts'
@@ -24,7 +25,7 @@ import { entryOf } from './run-entry.ts'
 import { writeEdit } from './write-edit.ts'
 
 type Sent = {
-  list: ReviewedList
+  list: KindName
   run_id: number
   record_id: number
   version: number

@@ -1,6 +1,7 @@
 import { hasRight, may, needOf } from '#contract/calls/permissions.ts'
+import { described } from '#contract/catalogue/described.ts'
 import { isJudged } from '#contract/catalogue/gaps.ts'
-import { REVIEWED, type ReviewAction } from '#contract/features/review.ts'
+import type { ReviewAction } from '#contract/features/review.ts'
 import type { Facts } from './read-facts.ts'
 import type { Reviewer, Run } from './run.store.ts'
 
@@ -14,7 +15,7 @@ export function actionsFor(
   { is_active, dead_links, track_link, assigned_to }: Facts,
 ): ReviewAction[] {
   if (gap === 'audio') return track_link === null ? [] : ['retry']
-  if (!isJudged(REVIEWED[list], gap)) return []
+  if (!isJudged(described(list), gap)) return []
   const mayPublish = hasRight(list, 'publish') && may(rights, needOf(list, 'publish'))
   const isDead = gap === 'dead_link' && dead_links.length > 0
   const canRetry = isDead && dead_links.some(({ field }) => field === 'track_link')

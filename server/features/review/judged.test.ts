@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { ReviewedList } from '#contract/features/review.ts'
 import { contract } from '#contract/index.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { message } from '#server/core/messages/message.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
 
@@ -9,7 +9,7 @@ const { albums, history, review, teamwork, tracks } = contract
 const { app, records } = await startWithTracks()
 
 const EVERYTHING = { byQuery: true, query: '' }
-const start = (gap: string, selection: object = EVERYTHING, list: ReviewedList = 'tracks', as = app.main) =>
+const start = (gap: string, selection: object = EVERYTHING, list: KindName = 'tracks', as = app.main) =>
   app.ask(review.start, { body: { list, gap, ...selection } }, as)
 type Run = Awaited<ReturnType<typeof start>>
 const next = ({ list, run_id }: Run, more: object = {}, as = app.main) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { described } from '#contract/catalogue/described.ts'
 import { isJudged } from '#contract/catalogue/gaps.ts'
-import { REVIEWED } from '#contract/features/review.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { addToChange, countInto, openChange } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
@@ -30,7 +30,7 @@ export async function openRecord(
   isEdit = true,
 ): Promise<Opened> {
   const change_id = await lockRun(trx, run)
-  if (!isJudged(REVIEWED[run.list], run.gap)) {
+  if (!isJudged(described(run.list), run.gap)) {
     const isAccepted = change_id !== null && (await isIn(trx, change_id, resource, record_id))
     return { isThere: await lockRecord(trx, run, resource, record_id, isAccepted), change_id, version }
   }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { described } from '#contract/catalogue/described.ts'
 import { filterOfGap, gapsOf, isJudged, type ReviewedGap } from '#contract/catalogue/gaps.ts'
-import { REVIEWED, type ReviewedList } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
 import { selected } from '#server/catalogue/selection.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -16,7 +17,7 @@ export const BATCH = 12
 const all = (conditions: readonly Condition[]) => sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
 /** The conditions on the alias `t` that a record has the gap or the fault. */
-function hasGap(list: ReviewedList, gap: ReviewedGap): Condition[] {
+function hasGap(list: KindName, gap: ReviewedGap): Condition[] {
   const filter = filterOfGap(gap)
   return [
     ...(filter === null ? [] : filterConditions(RESOURCE_OF[list], { [filter]: true })),
@@ -44,24 +45,24 @@ const isSkipped = ({ admin_id }: Reviewer, run: Remembered): Condition => sql`ex
 
 /** The condition on the alias `t` that a record is fine as it is, as any admin has said. */
 const isKept = (run: Remembered): Condition =>
-  isJudged(REVIEWED[run.list], run.gap)
+  isJudged(described(run.list), run.gap)
     ? sql`exists (
         select from review_kept k where k.list = ${run.list} and k.gap = ${remembersAs(run)}
           and k.record_id = t.${sql.ref(RESOURCE_OF[run.list].id)} and k.judged = ${judgedIn(run.gap)})`
     : sql`false`
 
 /** How many records of a list match a condition on the alias `t`. */
-export const countOf = async (db: Database, list: ReviewedList, which: Condition): Promise<number> => {
+export const countOf = async (db: Database, list: KindName, which: Condition): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(RESOURCE_OF[list].table)} t where ${which}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /** The gaps and faults of a list with the number of records of the selection that have them; without those that none has. */
-export async function countGaps(db: Database, list: ReviewedList, selection: Chosen) {
+export async function countGaps(db: Database, list: KindName, selection: Chosen) {
   const counted: { gap: ReviewedGap; count: number }[] = []
   // One after the other: a menu must not take all connections.
-  for (const gap of gapsOf(REVIEWED[list])) {
+  for (const gap of gapsOf(described(list))) {
     const count = await countOf(db, list, await isInQueue(db, { list, gap, selection }))
     if (count > 0) counted.push({ gap, count })
   }
@@ -99,7 +100,7 @@ export async function readQueue(db: Database, reviewer: Reviewer, run: Run, aske
 }
 
 /** The ids of the next records that match a condition on the alias `t`, newest first, and how many follow them. */
-export async function readBatch(db: Database, list: ReviewedList, which: Condition, after: number | null) {
+export async function readBatch(db: Database, list: KindName, which: Condition, after: number | null) {
   const key = sql.ref(`t.${RESOURCE_OF[list].id}`)
   const later = after === null ? which : all([which, sql<SqlBool>`${key} < ${after}`])
   const { rows } = await sql<{ id: number }>`

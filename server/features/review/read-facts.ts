@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { described } from '#contract/catalogue/described.ts'
 import { gapFields, isJudged } from '#contract/catalogue/gaps.ts'
-import { REVIEWED, type ReviewItem } from '#contract/features/review.ts'
+import type { ReviewItem } from '#contract/features/review.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import { type Resource, storedStatus, withDetail } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -74,8 +75,8 @@ export async function readFacts(
 
 /** The fields of one line that are edited as they are: of what is judged, not of what is empty anyway. */
 const textFields = ({ list, gap }: Pick<Run, 'list' | 'gap'>): string[] =>
-  isJudged(REVIEWED[list], gap)
-    ? [...gapFields(REVIEWED[list], gap)].flatMap(([field, rule]) =>
+  isJudged(described(list), gap)
+    ? [...gapFields(described(list), gap)].flatMap(([field, rule]) =>
         kindOf(rule) === 'links' || kindOf(rule) === 'link' ? [] : [field],
       )
     : []

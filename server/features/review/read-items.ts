@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import {
-  REVIEWED_LISTS,
-  type ReviewedList,
-  type ReviewItem,
-  type ShownRecord,
-} from '#contract/features/review.ts'
+import type { ReviewItem, ShownRecord } from '#contract/features/review.ts'
+import { KIND_NAMES, type KindName } from '#contract/kinds/kinds.ts'
 import { formLinks, linkedColumns } from '#server/catalogue/links.ts'
 import { readRows } from '#server/catalogue/page.ts'
 import { type Resource, withDetail } from '#server/catalogue/resource.ts'
@@ -68,7 +64,7 @@ export async function readItems(
 /** Records as they are shown in a queue, with at most so many of the linked records of each kind. */
 export async function readShown(
   { db, addresses }: Pick<Context, 'db' | 'addresses'>,
-  list: ReviewedList,
+  list: KindName,
   ids: readonly number[],
   most = MAX_LINKED,
 ): Promise<ShownRecord[]> {
@@ -94,7 +90,7 @@ export async function readShown(
 
 function linksIn(resource: Resource, row: Row, most: number): ShownRecord['links'] {
   return formLinks(resource).flatMap(({ answered, other }) => {
-    const list = REVIEWED_LISTS.find((known) => known === other.resource)
+    const list = KIND_NAMES.find((known) => known === other.resource)
     const linked: unknown = row[answered]
     if (!list || !Array.isArray(linked) || linked.length === 0) return []
     const [english, hindi] = other.names

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { ReviewedList } from '#contract/features/review.ts'
 import { contract } from '#contract/index.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
 
 const { albums, history, review, subcategories, tracks } = contract
 const { app, records } = await startWithTracks()
 
 const EVERYTHING = { byQuery: true, query: '' }
-const start = (gap: string, selection: object = EVERYTHING, list: ReviewedList = 'tracks', as = app.main) =>
+const start = (gap: string, selection: object = EVERYTHING, list: KindName = 'tracks', as = app.main) =>
   app.ask(review.start, { body: { list, gap, ...selection } }, as)
 type Run = Awaited<ReturnType<typeof start>>
 const next = ({ list, run_id }: Run, more: object = {}, as = app.main) =>

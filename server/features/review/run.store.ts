@@ -4,7 +4,8 @@ import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
 import { REVIEWED_GAPS, type ReviewedGap } from '#contract/catalogue/gaps.ts'
 import type { Selection } from '#contract/catalogue/selection.ts'
 import { UNDOABLE_DAYS } from '#contract/features/history.ts'
-import type { ReviewedList, ReviewRun } from '#contract/features/review.ts'
+import type { ReviewRun } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { notFound } from '#server/core/errors/api-errors.ts'
 
@@ -19,7 +20,7 @@ export type Purpose = ReviewedGap | 'listening' | 'duplicates'
 export async function addRun(
   db: Database,
   { admin_id }: Reviewer,
-  list: ReviewedList,
+  list: KindName,
   gap: Purpose,
   selection: Chosen,
 ): Promise<number> {
@@ -55,7 +56,7 @@ export async function readRun<P extends Purpose>(
 export async function readRunOf(
   db: Database,
   reviewer: Reviewer,
-  { list, run_id }: { list: ReviewedList; run_id: number },
+  { list, run_id }: { list: KindName; run_id: number },
 ): Promise<Run> {
   const run = await readRun(db, reviewer, run_id, REVIEWED_GAPS)
   if (run.list !== list) throw notFound('review')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { may, needOf } from '#contract/calls/permissions.ts'
-import type { ReviewedList, Suggestion } from '#contract/features/review.ts'
+import type { Suggestion } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { linksOf } from '#server/core/database/links.ts'
 import { NO_SUGGESTION, type Subject, type Suggesting } from './gaps.ts'
@@ -16,7 +17,7 @@ async function readCovers(
   db: Database,
   { table }: { table: string },
   record_id: number,
-  kind: ReviewedList,
+  kind: KindName,
   only: number | null = null,
 ): Promise<Found[]> {
   const link = linksOf(table).find(({ other }) => other.resource === kind)
@@ -77,7 +78,7 @@ export async function coverOf(
   db: Database,
   resource: { table: string },
   record_id: number,
-  { list, id }: { list: ReviewedList; id: number },
+  { list, id }: { list: KindName; id: number },
 ): Promise<string | null> {
   if (!KINDS.some((kind) => kind === list)) return null
   const [found] = await readCovers(db, resource, record_id, list, id)

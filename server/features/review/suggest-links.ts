@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { may, needOf } from '#contract/calls/permissions.ts'
-import type { ReviewedList, Suggestion } from '#contract/features/review.ts'
+import type { Suggestion } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { similarNames } from '#server/catalogue/similar.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -28,8 +29,8 @@ async function foundThrough(
   db: Database,
   { table }: Resource,
   id: number,
-  kind: ReviewedList,
-  target: ReviewedList,
+  kind: KindName,
+  target: KindName,
 ): Promise<Found[]> {
   const [mine, theirs, own] = [linkTo(table, kind), linkTo(kind, target), linkTo(table, target)]
   if (!mine) return []
@@ -60,7 +61,7 @@ async function foundBySimilarName(
   db: Database,
   resource: Resource,
   { id, name }: Subject,
-  target: ReviewedList,
+  target: KindName,
 ): Promise<Found[]> {
   const own = linkTo(resource.table, target)
   if (!own) return []
@@ -74,7 +75,7 @@ async function foundBySimilarName(
   return rows
 }
 
-async function readNames(db: Database, list: ReviewedList, ids: readonly number[]) {
+async function readNames(db: Database, list: KindName, ids: readonly number[]) {
   const { table, id, names } = RESOURCE_OF[list]
   const { rows } = await sql<Subject>`
     select ${sql.ref(id)} as id, ${sql.ref(names[0])} as name, ${sql.ref(names[1])} as hindi_name
@@ -88,7 +89,7 @@ export const suggestLinks =
   async ({ db, resource, reviewer }: Suggesting, subject: Subject): Promise<Suggestion[]> => {
     if (!may(reviewer.rights, needOf(target, 'view'))) return []
     const suggested = new Map<number, Suggestion>()
-    const add = async (kind: ReviewedList | 'name', found: readonly Found[]) => {
+    const add = async (kind: KindName | 'name', found: readonly Found[]) => {
       const reasons = await readNames(
         db,
         kind === 'name' ? listOf(resource) : kind,
@@ -113,4 +114,4 @@ export const suggestLinks =
   }
 
 // The tables of the reviewed lists have the names of the lists.
-export const listOf = ({ table }: Resource) => table as ReviewedList
+export const listOf = ({ table }: Resource) => table as KindName

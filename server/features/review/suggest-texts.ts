@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { may, needOf } from '#contract/calls/permissions.ts'
+import { described } from '#contract/catalogue/described.ts'
 import { gapFields } from '#contract/catalogue/gaps.ts'
-import { REVIEWED, type Suggestion } from '#contract/features/review.ts'
+import type { Suggestion } from '#contract/features/review.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { linksOf } from '#server/core/database/links.ts'
@@ -93,7 +94,7 @@ async function findTexts(
 export const suggestTexts =
   (gap: 'description' | 'lyrics') =>
   async ({ db, resource, reviewer }: Suggesting, subject: Subject): Promise<Suggestion[]> => {
-    const fields = [...gapFields(REVIEWED[listOf(resource)], gap).keys()]
+    const fields = [...gapFields(described(listOf(resource)), gap).keys()]
     const namesArtists = may(reviewer.rights, needOf('artists', 'view'))
     const found = await findTexts(db, resource, subject, gap, fields, namesArtists)
     const suggested = new Map<string, Suggestion>()

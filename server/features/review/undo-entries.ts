@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReviewedList } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -13,7 +13,7 @@ import { fetchUndone } from '#server/resources/tracks/start-fetches.ts'
 import type { Run } from './run.store.ts'
 import { entriesOf, lockRun } from './run-entry.ts'
 
-type OfList = { list: ReviewedList }
+type OfList = { list: KindName }
 
 /** Undoes an entry of the history; null, and nothing is undone, if that is not possible any more. */
 export async function undoEntry(

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { type Album, albums } from '#contract/resources/albums.ts'
+import type { RowOf } from '#contract/catalogue/described.ts'
+import { albums } from '#contract/resources/albums.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import {
   catalogueRoutes,
@@ -18,14 +19,14 @@ import { placedTracksRoutes } from '#server/resources/tracks/placed-tracks.handl
 import { albumsResource } from './albums.store.ts'
 
 export const albumRoutes = (context: Context): HandlersFor<typeof albums> => ({
-  ...catalogueRoutes<Album, BodyOf<typeof albums.save>>(context, albumsResource, {
+  ...catalogueRoutes<RowOf<'albums'>, BodyOf<typeof albums.save>>(context, albumsResource, {
     present: presentPicture(context),
     prepare: (body) => withPicture(context, body, takeWritten(albumsResource, body)),
   }),
   ...placedTracksRoutes(context, albumsResource, 'album_tracks'),
   ...bulkEditRoutes(context, albumsResource, albums.bulkEdit),
   ...assignRoutes(context, albumsResource),
-  ...cellRoutes<Album>(context, albumsResource, albums.editCells, presentPicture(context)),
+  ...cellRoutes<RowOf<'albums'>>(context, albumsResource, albums.editCells, presentPicture(context)),
   ...mergeRoutes(context, albumsResource),
   changeStatus: changeStatusRoute(context, albumsResource),
   setStatus: setStatusRoute(context, albumsResource),

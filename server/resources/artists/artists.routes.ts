@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { type Artist, artists } from '#contract/resources/artists.ts'
+import type { RowOf } from '#contract/catalogue/described.ts'
+import { artists } from '#contract/resources/artists.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
@@ -14,18 +15,18 @@ import { artistsResource } from './artists.store.ts'
 
 export function artistRoutes(context: Context): HandlersFor<typeof artists> {
   const pictures = withPictures(context, artistsResource)
-  const present = <Row extends Artist>(row: Row, language: Language): Row => {
+  const present = <Row extends RowOf<'artists'>>(row: Row, language: Language): Row => {
     const artist = pictures.present(row, language)
     return { ...artist, profile_image: artist.cover_picture }
   }
   return {
-    ...catalogueRoutes<Artist, BodyOf<typeof artists.save>>(context, artistsResource, {
+    ...catalogueRoutes<RowOf<'artists'>, BodyOf<typeof artists.save>>(context, artistsResource, {
       ...pictures,
       present,
     }),
     ...bulkEditRoutes(context, artistsResource, artists.bulkEdit),
     ...assignRoutes(context, artistsResource),
-    ...cellRoutes<Artist>(context, artistsResource, artists.editCells, present),
+    ...cellRoutes<RowOf<'artists'>>(context, artistsResource, artists.editCells, present),
     ...mergeRoutes(context, artistsResource),
     trackTotals: trackTotalsRoute(context, artistsResource),
     changeStatus: changeStatusRoute(context, artistsResource),

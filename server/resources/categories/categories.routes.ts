@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { type Category, categories, type ListedCategory } from '#contract/resources/categories.ts'
+import type { ListedOf, RowOf } from '#contract/catalogue/described.ts'
+import { categories } from '#contract/resources/categories.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
@@ -13,7 +14,7 @@ import { categoriesResource, countSubcategories } from './categories.store.ts'
 
 export function categoryRoutes(context: Context): HandlersFor<typeof categories> {
   const pictures = withPictures(context, categoriesResource)
-  const shared = catalogueRoutes<Category, BodyOf<typeof categories.save>, ListedCategory>(
+  const shared = catalogueRoutes<RowOf<'categories'>, BodyOf<typeof categories.save>, ListedOf<'categories'>>(
     context,
     categoriesResource,
     pictures,
@@ -22,7 +23,12 @@ export function categoryRoutes(context: Context): HandlersFor<typeof categories>
     ...shared,
     ...bulkEditRoutes(context, categoriesResource, categories.bulkEdit),
     ...assignRoutes(context, categoriesResource),
-    ...cellRoutes<ListedCategory>(context, categoriesResource, categories.editCells, pictures.present),
+    ...cellRoutes<ListedOf<'categories'>>(
+      context,
+      categoriesResource,
+      categories.editCells,
+      pictures.present,
+    ),
     ...mergeRoutes(context, categoriesResource),
     changeStatus: changeStatusRoute(context, categoriesResource),
     setStatus: setStatusRoute(context, categoriesResource),

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { type Collection, collections } from '#contract/resources/collections.ts'
+import type { RowOf } from '#contract/catalogue/described.ts'
+import { collections } from '#contract/resources/collections.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
@@ -11,14 +12,14 @@ import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { collectionsResource } from './collections.store.ts'
 
 export const collectionRoutes = (context: Context): HandlersFor<typeof collections> => ({
-  ...catalogueRoutes<Collection, BodyOf<typeof collections.save>>(
+  ...catalogueRoutes<RowOf<'collections'>, BodyOf<typeof collections.save>>(
     context,
     collectionsResource,
     withPictures(context, collectionsResource),
   ),
   ...bulkEditRoutes(context, collectionsResource, collections.bulkEdit),
   ...assignRoutes(context, collectionsResource),
-  ...cellRoutes<Collection>(
+  ...cellRoutes<RowOf<'collections'>>(
     context,
     collectionsResource,
     collections.editCells,

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { type Playlist, playlists } from '#contract/resources/playlists.ts'
+import type { RowOf } from '#contract/catalogue/described.ts'
+import { playlists } from '#contract/resources/playlists.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
@@ -13,7 +14,7 @@ import { placedTracksRoutes } from '#server/resources/tracks/placed-tracks.handl
 import { playlistsResource, tracksToAdd } from './playlists.store.ts'
 
 export const playlistRoutes = (context: Context): HandlersFor<typeof playlists> => ({
-  ...catalogueRoutes<Playlist, BodyOf<typeof playlists.save>>(
+  ...catalogueRoutes<RowOf<'playlists'>, BodyOf<typeof playlists.save>>(
     context,
     playlistsResource,
     withPictures(context, playlistsResource),
@@ -21,7 +22,7 @@ export const playlistRoutes = (context: Context): HandlersFor<typeof playlists> 
   ...placedTracksRoutes(context, playlistsResource, 'playlist_tracks'),
   ...bulkEditRoutes(context, playlistsResource, playlists.bulkEdit),
   ...assignRoutes(context, playlistsResource),
-  ...cellRoutes<Playlist>(
+  ...cellRoutes<RowOf<'playlists'>>(
     context,
     playlistsResource,
     playlists.editCells,

@@ -1,40 +1,17 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { gapsIn } from '#contract/catalogue/filters.ts'
-import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
-import {
-  playlist,
-  playlistFields,
-  playlistFilters,
-  playlistLinks,
-  type playlists,
-} from '#contract/resources/playlists.ts'
-import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
+import type { playlists } from '#contract/resources/playlists.ts'
 import { linkedNamesOf } from '#server/catalogue/known-by.ts'
 import { findsNothing } from '#server/catalogue/list.ts'
 import { readRows } from '#server/catalogue/page.ts'
-import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
+import { resourceOf } from '#server/catalogue/resource-of.ts'
 import { listFound } from '#server/catalogue/search.ts'
 import { isLittle, similarNames } from '#server/catalogue/similar.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 
-export const playlistsResource = {
-  ...NAME_COLUMNS,
-  table: 'playlists',
-  id: 'playlist_id',
-  gaps: gapsIn(playlistFilters),
-  noun: 'playlist',
-  columns: columnsIn('playlists', playlist, [
-    'missing',
-    'cover_image',
-    'cover_thumbnail',
-    ...answeredNames(playlistLinks),
-  ]),
-  written: columnsIn('playlists', playlistFields, [...COVER_SENT, ...sentNames(playlistLinks)]),
-  linked: playlistLinks,
-} as const
+export const playlistsResource = resourceOf('playlists')
 
 /** A track as the add dialog lists it; `audio_key` becomes a URL in the response. */
 type TrackOption = Omit<DataOf<typeof playlists.trackOptions>[number], 'track_shared_url'> & {

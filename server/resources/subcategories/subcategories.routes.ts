@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { type Subcategory, subcategories } from '#contract/resources/subcategories.ts'
+import type { RowOf } from '#contract/catalogue/described.ts'
+import { subcategories } from '#contract/resources/subcategories.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import {
   catalogueRoutes,
@@ -29,20 +30,29 @@ export function subcategoryRoutes(context: Context): HandlersFor<typeof subcateg
   }
 
   return {
-    ...catalogueRoutes<Subcategory, BodyOf<typeof subcategories.save>>(context, subcategoriesResource, {
-      async prepare(body) {
-        return {
-          values: takeWritten(subcategoriesResource, body),
-          async beforeSave(trx) {
-            await checkCategory(trx, body.category_id)
-            return {}
-          },
-        }
+    ...catalogueRoutes<RowOf<'subcategories'>, BodyOf<typeof subcategories.save>>(
+      context,
+      subcategoriesResource,
+      {
+        async prepare(body) {
+          return {
+            values: takeWritten(subcategoriesResource, body),
+            async beforeSave(trx) {
+              await checkCategory(trx, body.category_id)
+              return {}
+            },
+          }
+        },
       },
-    }),
+    ),
     ...bulkEditRoutes(context, subcategoriesResource, subcategories.bulkEdit),
     ...assignRoutes(context, subcategoriesResource),
-    ...cellRoutes<Subcategory>(context, subcategoriesResource, subcategories.editCells, (row) => row),
+    ...cellRoutes<RowOf<'subcategories'>>(
+      context,
+      subcategoriesResource,
+      subcategories.editCells,
+      (row) => row,
+    ),
     ...mergeRoutes(context, subcategoriesResource),
     changeStatus: changeStatusRoute(context, subcategoriesResource),
     setStatus: setStatusRoute(context, subcategoriesResource),

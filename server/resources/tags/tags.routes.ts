@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { type Tag, tags } from '#contract/resources/tags.ts'
+import type { RowOf } from '#contract/catalogue/described.ts'
+import { tags } from '#contract/resources/tags.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue.routes.ts'
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
@@ -11,10 +12,10 @@ import { addTracksRoute } from '#server/resources/tracks/placed-tracks.handlers.
 import { tagsResource } from './tags.store.ts'
 
 export const tagRoutes = (context: Context): HandlersFor<typeof tags> => ({
-  ...catalogueRoutes<Tag, BodyOf<typeof tags.save>>(context, tagsResource),
+  ...catalogueRoutes<RowOf<'tags'>, BodyOf<typeof tags.save>>(context, tagsResource),
   ...bulkEditRoutes(context, tagsResource, tags.bulkEdit),
   ...assignRoutes(context, tagsResource),
-  ...cellRoutes<Tag>(context, tagsResource, tags.editCells, (row) => row),
+  ...cellRoutes<RowOf<'tags'>>(context, tagsResource, tags.editCells, (row) => row),
   ...mergeRoutes(context, tagsResource),
   addTracks: addTracksRoute(context, tagsResource, 'tag_tracks'),
 })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TrackFilters } from '#contract/catalogue/selection.ts'
+import type { FiltersOf } from '#contract/catalogue/described.ts'
 import { contract } from '#contract/index.ts'
 import type { SoundFacts } from '#contract/values/files.ts'
 import { measureAudio, Undecodable } from '#server/core/audio/measure-audio.ts'
@@ -43,7 +43,7 @@ const changed = (file: Buffer, at: number) => {
   return copy
 }
 
-async function found(filters: Partial<TrackFilters>): Promise<string[]> {
+async function found(filters: Partial<FiltersOf<'tracks'>>): Promise<string[]> {
   const { Info } = await app.ask(tracks.list, { body: { filters } })
   const names = new Map([...ids].map(([name, id]) => [id, name]))
   return Info.map(({ track_id }) => names.get(track_id) ?? '').sort()

@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
-import { gapsIn } from '#contract/catalogue/filters.ts'
-import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
-import { trackFilters } from '#contract/catalogue/selection.ts'
-import { listedTrack, trackFields, trackLinks } from '#contract/resources/tracks.ts'
-import { aliasesOf } from '#server/catalogue/aliases.ts'
-import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
+import { type ResourceOf, resourceOf } from '#server/catalogue/resource-of.ts'
 import { DEAD_LINKS, HAS_DEAD_LINK } from './link-checks.store.ts'
 import {
   HAS_DAMAGED_AUDIO,
@@ -31,14 +26,22 @@ const filters: Resource['filters'] = {
   matched_by: () => [],
 }
 
-export const tracksResource = {
-  table: 'tracks',
-  id: 'track_id',
-  gaps: gapsIn(trackFilters),
-  noun: 'track',
-  names: ['display_name', 'display_name_hindi'],
-  searched: ['display_name', 'display_name_hindi', 'file_name'],
-  alsoSearched: aliasesOf,
+const kind = resourceOf('tracks', [
+  'trackData',
+  'track_shared_url',
+  'tagName',
+  'categoryName',
+  'albumName',
+  'playlistName',
+  'artistName',
+])
+
+export const tracksResource: ResourceOf<'tracks'> = {
+  ...kind,
+  columns: [...kind.columns, 'audio_key'],
+  // Its link and its audio are written by `prepareAudio`.
+  written: kind.written.filter((field) => field !== 'track_link'),
+  searched: [...kind.searched, 'file_name'],
   foundThrough: ['albums', 'artists'],
   apartBy: 'artists',
   uses: 'trackCount',
@@ -58,44 +61,7 @@ export const tracksResource = {
       by: ['audio_key', 'track_link'],
     },
   },
-  columns: [
-    ...columnsIn('tracks', listedTrack, [
-      'cover_thumbnail',
-      'missing',
-      'trackData',
-      'track_shared_url',
-      'tagName',
-      'categoryName',
-      'albumName',
-      'playlistName',
-      'artistName',
-      ...answeredNames(trackLinks),
-    ]),
-    'audio_key',
-  ],
-  // Its link and its audio are written by `prepareAudio`.
-  written: columnsIn('tracks', trackFields, [
-    'track_link',
-    'track',
-    'track_file',
-    'audio',
-    'file',
-    'audio_upload',
-    ...COVER_SENT,
-    ...sentNames(trackLinks),
-  ]),
-  linked: trackLinks,
   filters,
-  sorted: {
-    display_name: 'required',
-    display_name_hindi: 'nullable',
-    record_date: 'nullable',
-    file_name: 'nullable',
-    duration: 'nullable',
-    trackCount: 'required',
-    date_modified: 'required',
-    is_active: 'required',
-  },
   detail: {
     computed: {
       dead_links: DEAD_LINKS,
@@ -104,4 +70,4 @@ export const tracksResource = {
       renditions: RENDITION_STATES,
     },
   },
-} as const
+}

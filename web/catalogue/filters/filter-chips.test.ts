@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trackFilters } from '#contract/catalogue/selection.ts'
+import { described } from '#contract/catalogue/described.ts'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
 import { linkFields } from '#web/resources/filter-links.ts'
 import * as chips from './filter-chips.ts'
@@ -7,7 +7,7 @@ import { readFilters } from './filter-params.ts'
 
 const chipsOf = (params: Filters) => chips.chipsOf(params, linkFields)
 
-const full = readFilters(trackFilters, {
+const full = readFilters(described('tracks').filters, {
   status: '0',
   category_id: '3,7',
   tag_id: '5',

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { trackFilters } from '#contract/catalogue/selection.ts'
+import { described } from '#contract/catalogue/described.ts'
 import type { SearchParams } from '#web/catalogue/list/list-state.ts'
 import * as params from './filter-params.ts'
 
 const { paramsOf } = params
-const filtersOf = (written: SearchParams) => params.filtersOf(trackFilters, written)
-const readFilters = (written: SearchParams) => params.readFilters(trackFilters, written)
+const filtersOf = (written: SearchParams) => params.filtersOf(described('tracks').filters, written)
+const readFilters = (written: SearchParams) => params.readFilters(described('tracks').filters, written)
 
 test('an address without filters narrows nothing, and nothing is written for it', () => {
   expect(filtersOf({})).toBeUndefined()

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { editedFields } from '#contract/catalogue/bulk-edit.ts'
-import { tagFields } from '#contract/resources/tags.ts'
+import { described } from '#contract/catalogue/described.ts'
 import { namePair } from '#web/catalogue/list/columns.tsx'
 import { gridFields } from './grid-fields.ts'
 import { GridTable } from './grid-table.tsx'
@@ -27,7 +27,12 @@ function show() {
   }
   const columns = namePair('tag_name', 'tag_name_hindi')
   const labels = { tag_name: { label: 'field.name' }, tag_name_hindi: { label: 'field.hindi_name' } } as const
-  const fields = gridFields<Row>(columns, editedFields(tagFields, tagFields), labels, () => true)
+  const fields = gridFields<Row>(
+    columns,
+    editedFields(described('tags').fields, described('tags').fields),
+    labels,
+    () => true,
+  )
   render(
     <HeadlessMantineProvider>
       <GridTable<Row, string>

@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { editedFields } from '#contract/catalogue/bulk-edit.ts'
-import { artistFields } from '#contract/resources/artists.ts'
+import { described } from '#contract/catalogue/described.ts'
 import { dismissToast, shownToasts } from '#web/core/feedback/toast.ts'
 import { createStore } from '#web/core/store/store.ts'
 import type { GridField } from './grid-fields.ts'
@@ -14,7 +14,7 @@ import { useGridEdits } from './use-grid-edits.ts'
 
 type Row = { id: number; version: number }
 
-const fieldsOf = editedFields(artistFields, artistFields)
+const fieldsOf = editedFields(described('artists').fields, described('artists').fields)
 const list = vi.fn(async () => ({ options: [], pages: 0, total: 0, similar: [] }))
 
 /** A field of this kind, in the column with this index. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Gap } from '#contract/catalogue/filters.ts'
+import type { Gap } from '#contract/kinds/kind.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { ListColumn } from './list-types.ts'
 

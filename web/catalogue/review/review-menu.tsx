@@ -2,8 +2,10 @@ import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
+import { described } from '#contract/catalogue/described.ts'
 import { filterOfGap, gapsOf, type ReviewedGap } from '#contract/catalogue/gaps.ts'
-import { REVIEWED, type ReviewedList, review } from '#contract/features/review.ts'
+import { review } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
@@ -36,7 +38,7 @@ export default function ReviewMenu({ selection: { kind, rules }, chosen }: Revie
   const mayReview = useMayReview()
   if (!isReviewed(kind) || !mayReview(kind)) return null
   const { expected_count: _, ...selection } = sentSelection(rules, chosen, chosen.count)
-  const gaps = gapsOf(REVIEWED[kind])
+  const gaps = gapsOf(described(kind))
   const [filtered] = gaps.filter((gap) => chosen.filters[filterOfGap(gap) ?? ''] === 'true')
   return filtered && !COUNTED_APART.includes(filtered) ? (
     <StartButton list={kind} gap={filtered} selection={selection} count={chosen.count} />
@@ -45,7 +47,7 @@ export default function ReviewMenu({ selection: { kind, rules }, chosen }: Revie
   )
 }
 
-type StartProps = { list: ReviewedList; gap: ReviewedGap; selection: ReviewedSelection; count: number }
+type StartProps = { list: KindName; gap: ReviewedGap; selection: ReviewedSelection; count: number }
 
 function StartButton({ list, gap, selection, count }: StartProps) {
   const { t } = useTranslation()
@@ -57,7 +59,7 @@ function StartButton({ list, gap, selection, count }: StartProps) {
   )
 }
 
-type MenuProps = { list: ReviewedList; selection: ReviewedSelection; count: number }
+type MenuProps = { list: KindName; selection: ReviewedSelection; count: number }
 
 /** The gaps and faults of the records, each with its number, counted when the menu opens; and all records. */
 function GapMenu({ list, selection, count: total }: MenuProps) {

@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { needOf } from '#contract/calls/permissions.ts'
 import type { ReviewedGap } from '#contract/catalogue/gaps.ts'
 import { duplicateReview } from '#contract/features/duplicate-review.ts'
-import { REVIEWED_LISTS, type ReviewedList, review } from '#contract/features/review.ts'
+import { review } from '#contract/features/review.ts'
+import { KIND_NAMES, type KindName } from '#contract/kinds/kinds.ts'
 import { call } from '#web/core/client/call.ts'
 import { ApiError, type CallError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
@@ -20,18 +21,17 @@ export type ReviewedSelection = {
   id?: number[]
 }
 
-export const isReviewed = (list: string): list is ReviewedList =>
-  REVIEWED_LISTS.some((known) => known === list)
+export const isReviewed = (list: string): list is KindName => KIND_NAMES.some((known) => known === list)
 
 /** Whether the admin may review records of a list: what is accepted is an edit. */
-export function useMayReview(): (list: ReviewedList) => boolean {
+export function useMayReview(): (list: KindName) => boolean {
   const may = useMay()
   return (list) => may(needOf(list, 'edit'))
 }
 
 /** The body of a call about a selection; the filters are those of the list, which the compiler cannot follow. */
 export const bodyOf = <Body extends object>(
-  list: ReviewedList,
+  list: KindName,
   selection: ReviewedSelection,
   more: object = {},
 ) => ({ list, ...selection, ...more }) as Body
@@ -39,11 +39,7 @@ export const bodyOf = <Body extends object>(
 /** Starts a review and opens it. */
 export function useStartReview() {
   const navigate = useNavigate()
-  return useMutation<
-    number,
-    CallError,
-    { list: ReviewedList; gap: ReviewedGap; selection: ReviewedSelection }
-  >({
+  return useMutation<number, CallError, { list: KindName; gap: ReviewedGap; selection: ReviewedSelection }>({
     mutationFn: async ({ list, gap, selection }) => {
       const body = bodyOf<Sends<typeof review.start>['body']>(list, selection, { gap })
       const answer = await call(review.start, { body })
@@ -56,7 +52,7 @@ export function useStartReview() {
 }
 
 /** Whether the admin may review likely duplicates: what is merged changes one record and deletes another. */
-export function useMayMerge(): (list: ReviewedList) => boolean {
+export function useMayMerge(): (list: KindName) => boolean {
   const may = useMay()
   return (list) => may(needOf(list, 'edit')) && may(needOf(list, 'delete'))
 }
@@ -64,7 +60,7 @@ export function useMayMerge(): (list: ReviewedList) => boolean {
 /** Starts the review of the likely duplicates of a selection and opens it. */
 export function useStartDuplicateReview() {
   const navigate = useNavigate()
-  return useMutation<number, CallError, { list: ReviewedList; selection: ReviewedSelection }>({
+  return useMutation<number, CallError, { list: KindName; selection: ReviewedSelection }>({
     mutationFn: async ({ list, selection }) => {
       const body = bodyOf<Sends<typeof duplicateReview.start>['body']>(list, selection)
       const answer = await call(duplicateReview.start, { body })

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { Need, Right } from '#contract/calls/permissions.ts'
+import type { Need } from '#contract/calls/permissions.ts'
+import type { Right } from '#contract/kinds/kind.ts'
 import type { BulkAction, ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { useMay, useMayHere } from '#web/core/session/rights.ts'

@@ -1,5 +1,6 @@
 import { createContext, use, useCallback } from 'react'
-import { type Guarded, hasRight, may, type Need, needOf, type Right } from '#contract/calls/permissions.ts'
+import { type Guarded, hasRight, may, type Need, needOf } from '#contract/calls/permissions.ts'
+import type { Right } from '#contract/kinds/kind.ts'
 import { currentSession, useSession } from './session.ts'
 
 /** Whether the signed-in admin has a right. The server checks the same; the screen leaves out what would be refused. */

@@ -1,7 +1,7 @@
 import { HeadlessMantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MAX_AUDIO_BYTES } from '#contract/resources/tracks.ts'
+import { MAX_AUDIO_BYTES } from '#contract/kinds/tracks.ts'
 import { startSession } from '#web/core/session/session.ts'
 import { sortFiles } from './sort-files.ts'
 import { addUploads, dismissUpload, retryUploads, uploadQueue } from './upload-queue.ts'

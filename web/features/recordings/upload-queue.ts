@@ -1,7 +1,7 @@
 import type { DROP_KINDS } from '#contract/catalogue/draft-needs.ts'
 import type { LINK_FIELDS } from '#contract/catalogue/references.ts'
 import { recordings } from '#contract/features/recordings.ts'
-import { MAX_AUDIO_BYTES } from '#contract/resources/tracks.ts'
+import { MAX_AUDIO_BYTES } from '#contract/kinds/tracks.ts'
 import { areNumbered } from '#contract/values/file-numbers.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'

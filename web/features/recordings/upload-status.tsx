@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { MAX_AUDIO_BYTES } from '#contract/resources/tracks.ts'
+import { MAX_AUDIO_BYTES } from '#contract/kinds/tracks.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { useStore } from '#web/core/store/store.ts'
 import { Hindi } from '#web/ui/hindi.tsx'

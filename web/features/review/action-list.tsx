@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { MAX_NOTE_LENGTH } from '#contract/catalogue/assign.ts'
-import type { ReviewAction, ReviewedList } from '#contract/features/review.ts'
+import type { ReviewAction } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { AdminField } from '#web/catalogue/team/admin-field.tsx'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { type Draft, NO_DRAFT } from './draft.ts'
@@ -22,7 +23,7 @@ const HINTS: Readonly<Partial<Record<ReviewAction, TextKey>>> = {
 }
 
 type Props = {
-  list: ReviewedList
+  list: KindName
   actions: readonly ReviewAction[]
   /** How many suggestions come before, whose digits are taken. */
   from: number

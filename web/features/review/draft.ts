@@ -1,12 +1,8 @@
+import { described } from '#contract/catalogue/described.ts'
 import { gapFields, type ReviewedGap } from '#contract/catalogue/gaps.ts'
 import { linkedThrough } from '#contract/catalogue/references.ts'
-import {
-  REVIEWED,
-  type ReviewAction,
-  type ReviewedList,
-  type ReviewItem,
-  type Suggestion,
-} from '#contract/features/review.ts'
+import type { ReviewAction, ReviewItem, Suggestion } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import type { Person } from '#web/catalogue/team/admin-field.tsx'
@@ -25,8 +21,8 @@ export type Draft = {
 export type Field = { name: string; kind: 'line' | 'text' | 'records'; many: boolean }
 
 /** The fields that fill a gap, as they are shown. */
-export const fieldsOf = (list: ReviewedList, gap: ReviewedGap): Field[] =>
-  [...gapFields(REVIEWED[list], gap)].map(([name, rule]) => {
+export const fieldsOf = (list: KindName, gap: ReviewedGap): Field[] =>
+  [...gapFields(described(list), gap)].map(([name, rule]) => {
     const isLink = linkedThrough(name) !== null
     return {
       name,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ReviewedList, ReviewItem } from '#contract/features/review.ts'
+import type { ReviewItem } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { mergeables } from '#web/resources/mergeables.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
@@ -8,7 +9,7 @@ import { LinkFacts } from './link-facts.tsx'
 import { RecordFacts } from './record-facts.tsx'
 import styles from './review.module.css'
 
-type Props = { item: ReviewItem; list: ReviewedList }
+type Props = { item: ReviewItem; list: KindName }
 
 /** What is there: cover, names, audio and links of a record. */
 export function RecordCard({ item, list }: Props) {

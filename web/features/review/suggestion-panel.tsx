@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReviewedList, Suggestion } from '#contract/features/review.ts'
+import type { Suggestion } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { ActionList } from './action-list.tsx'
@@ -13,7 +14,7 @@ import { ReviewField } from './review-field.tsx'
 type Props = {
   ref: Ref<HTMLElement>
   entry: Entry
-  list: ReviewedList
+  list: KindName
   fields: readonly Field[]
   onDraft: (draft: Draft) => void
   onAccept: () => void

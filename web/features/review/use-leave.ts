@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { Envelope } from '#contract/calls/envelope.ts'
-import type { ReviewedList } from '#contract/features/review.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { toastWithUndoing } from '#web/core/client/undo.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
@@ -14,7 +14,7 @@ import { useResources } from '#web/core/navigation/resources-context.ts'
  * done, if it can be undone, and offers that.
  */
 export function useLeave(
-  list: ReviewedList,
+  list: KindName,
   done: TextKey = 'review.done',
 ): (undo: (() => Promise<Envelope<unknown>>) | null) => void {
   const router = useRouter()

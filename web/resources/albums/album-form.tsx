@@ -1,5 +1,7 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { albumFields, albumLinks, albums } from '#contract/resources/albums.ts'
+import { described } from '#contract/catalogue/described.ts'
+import { kinds } from '#contract/kinds/kinds.ts'
+import { albums } from '#contract/resources/albums.ts'
 import {
   COVER,
   CoverField,
@@ -25,7 +27,7 @@ import { queryOf } from '#web/core/client/hooks.ts'
 import { linksOf } from '#web/resources/links.ts'
 import { labels } from './labels.ts'
 
-const links = linksOf(albumLinks)
+const links = linksOf(kinds.albums.links)
 
 type Values = NameValues &
   CoverValues &
@@ -36,7 +38,7 @@ const form: FormOf<Values, DataOf<typeof albums.get>> = {
   titles: { add: 'albums.add', edit: 'albums.edit' },
   list: '/albums',
   recorded: 'albums',
-  rules: albumFields,
+  rules: described('albums').fields,
   blank: {
     ...NO_NAMES,
     ...NO_COVER,

@@ -1,5 +1,7 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { albumFilters, albumLinks, albums } from '#contract/resources/albums.ts'
+import { type Described, described } from '#contract/catalogue/described.ts'
+import { kinds } from '#contract/kinds/kinds.ts'
+import { albums } from '#contract/resources/albums.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
@@ -51,7 +53,7 @@ const list = catalogueList({
 const columns = [
   coverColumn('album'),
   ...nameColumns,
-  ...linksOf(albumLinks).columns,
+  ...linksOf(kinds.albums.links).columns,
   ...trackTotalColumns(albums.trackTotals, keyOf),
   editedColumn,
   aliasesColumn,
@@ -67,9 +69,9 @@ const details = {
   buttons: [share.button],
 }
 
-const selection: SelectionCalls<typeof albumFilters> = {
+const selection: SelectionCalls<Described<'albums'>['filters']> = {
   kind: 'albums',
-  rules: albumFilters,
+  rules: described('albums').filters,
   export: albums.export,
   deleteSelected: (body) =>
     body.byQuery
@@ -93,7 +95,7 @@ export default function AlbumList() {
       title="albums.list"
       columns={columns}
       ask={(body, params) =>
-        queryOf(albums.list, { body: { ...body, filters: filtersOf(albumFilters, params) } })
+        queryOf(albums.list, { body: { ...body, filters: filtersOf(described('albums').filters, params) } })
       }
       selection={selection}
       cells={albums}
@@ -114,7 +116,7 @@ function AlbumDetails(row: Row) {
         ...nameDetails(album, labels),
         { label: labels.description, text: album.description },
         { label: labels.description_hindi, text: album.description_hindi },
-        ...linksOf(albumLinks).details(whole),
+        ...linksOf(kinds.albums.links).details(whole),
       ]}
       failure="catalogue.detail.noLinks"
     />

@@ -1,5 +1,7 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { artistFields, artistLinks, artists } from '#contract/resources/artists.ts'
+import { described } from '#contract/catalogue/described.ts'
+import { kinds } from '#contract/kinds/kinds.ts'
+import { artists } from '#contract/resources/artists.ts'
 import {
   COVER,
   CoverField,
@@ -25,7 +27,7 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { linksOf } from '#web/resources/links.ts'
 
-const links = linksOf(artistLinks)
+const links = linksOf(kinds.artists.links)
 
 type Values = NameValues & CoverValues & Record<'about' | 'about_hindi', string> & typeof links.blank
 
@@ -41,7 +43,7 @@ const form: FormOf<Values, DataOf<typeof artists.get>> = {
   titles: { add: 'artists.add', edit: 'artists.edit' },
   list: '/artist',
   recorded: 'artists',
-  rules: artistFields,
+  rules: described('artists').fields,
   blank: {
     ...NO_NAMES,
     ...NO_COVER,

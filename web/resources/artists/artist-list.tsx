@@ -1,5 +1,7 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { artistFilters, artistLinks, artists } from '#contract/resources/artists.ts'
+import { type Described, described } from '#contract/catalogue/described.ts'
+import { kinds } from '#contract/kinds/kinds.ts'
+import { artists } from '#contract/resources/artists.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { Details, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
@@ -53,9 +55,9 @@ const details = {
   buttons: [share.button],
 }
 
-const selection: SelectionCalls<typeof artistFilters> = {
+const selection: SelectionCalls<Described<'artists'>['filters']> = {
   kind: 'artists',
-  rules: artistFilters,
+  rules: described('artists').filters,
   export: artists.export,
   deleteSelected: (body) => call(artists.deleteSelected, { body }),
   assign: (body) => call(artists.assign, { body }),
@@ -75,7 +77,7 @@ export default function ArtistList() {
       title="artists.list"
       columns={columns}
       ask={(body, params) =>
-        queryOf(artists.list, { body: { ...body, filters: filtersOf(artistFilters, params) } })
+        queryOf(artists.list, { body: { ...body, filters: filtersOf(described('artists').filters, params) } })
       }
       selection={selection}
       cells={artists}
@@ -95,7 +97,7 @@ function ArtistDetails(artist: Row) {
         ...nameDetails(artist),
         { label: 'field.about', text: artist.about },
         { label: 'field.about_hindi', text: artist.about_hindi },
-        ...linksOf(artistLinks).details(artist),
+        ...linksOf(kinds.artists.links).details(artist),
       ]}
     />
   )

@@ -1,5 +1,7 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { categories, categoryFields, categoryLinks } from '#contract/resources/categories.ts'
+import { described } from '#contract/catalogue/described.ts'
+import { kinds } from '#contract/kinds/kinds.ts'
+import { categories } from '#contract/resources/categories.ts'
 import {
   COVER,
   CoverField,
@@ -25,7 +27,7 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { linksOf } from '#web/resources/links.ts'
 
-const links = linksOf(categoryLinks)
+const links = linksOf(kinds.categories.links)
 
 type Values = NameValues & CoverValues & typeof links.blank
 
@@ -33,7 +35,7 @@ const form: FormOf<Values, DataOf<typeof categories.get>> = {
   titles: { add: 'categories.add', edit: 'categories.edit' },
   list: '/category',
   recorded: 'categories',
-  rules: categoryFields,
+  rules: described('categories').fields,
   blank: { ...NO_NAMES, ...NO_COVER, ...links.blank },
   valuesNamed: (names) => names,
   namesOf: nameValuesOf,

@@ -1,5 +1,7 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { categories, categoryFilters, categoryLinks } from '#contract/resources/categories.ts'
+import { type Described, described } from '#contract/catalogue/described.ts'
+import { kinds } from '#contract/kinds/kinds.ts'
+import { categories } from '#contract/resources/categories.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
@@ -53,9 +55,9 @@ const details = {
   buttons: [share.button],
 }
 
-const selection: SelectionCalls<typeof categoryFilters> = {
+const selection: SelectionCalls<Described<'categories'>['filters']> = {
   kind: 'categories',
-  rules: categoryFilters,
+  rules: described('categories').filters,
   export: categories.export,
   deleteSelected: (body) => call(categories.deleteSelected, { body }),
   assign: (body) => call(categories.assign, { body }),
@@ -75,7 +77,9 @@ export default function CategoryList() {
       title="categories.list"
       columns={columns}
       ask={(body, params) =>
-        queryOf(categories.list, { body: { ...body, filters: filtersOf(categoryFilters, params) } })
+        queryOf(categories.list, {
+          body: { ...body, filters: filtersOf(described('categories').filters, params) },
+        })
       }
       selection={selection}
       cells={categories}
@@ -95,7 +99,7 @@ function CategoryDetails(row: Row) {
       details={(category, whole) => [
         ...nameDetails(category),
         linked('catalogue.associated.subcategories', subcategoryLookup, whole?.categorySubcategories),
-        ...linksOf(categoryLinks).details(category),
+        ...linksOf(kinds.categories.links).details(category),
       ]}
       failure="catalogue.detail.noLinks"
     />

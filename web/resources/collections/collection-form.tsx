@@ -1,10 +1,7 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import {
-  collectionBelongs,
-  collectionFields,
-  collectionHolds,
-  collections,
-} from '#contract/resources/collections.ts'
+import { described } from '#contract/catalogue/described.ts'
+import { kinds } from '#contract/kinds/kinds.ts'
+import { collections } from '#contract/resources/collections.ts'
 import {
   COVER,
   CoverField,
@@ -30,8 +27,9 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { linksOf } from '#web/resources/links.ts'
 
-const holds = linksOf(collectionHolds)
-const belongs = linksOf(collectionBelongs)
+const { collectionAlbums, ...owners } = kinds.collections.links
+const holds = linksOf({ collectionAlbums })
+const belongs = linksOf(owners)
 
 type Values = NameValues & CoverValues & typeof holds.blank & typeof belongs.blank
 
@@ -39,7 +37,7 @@ const form: FormOf<Values, DataOf<typeof collections.get>> = {
   titles: { add: 'collections.add', edit: 'collections.edit' },
   list: '/collection',
   recorded: 'collections',
-  rules: collectionFields,
+  rules: described('collections').fields,
   blank: { ...NO_NAMES, ...NO_COVER, ...holds.blank, ...belongs.blank },
   valuesNamed: (names) => names,
   namesOf: nameValuesOf,

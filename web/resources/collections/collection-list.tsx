@@ -1,10 +1,7 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import {
-  collectionBelongs,
-  collectionFilters,
-  collectionHolds,
-  collections,
-} from '#contract/resources/collections.ts'
+import { type Described, described } from '#contract/catalogue/described.ts'
+import { kinds } from '#contract/kinds/kinds.ts'
+import { collections } from '#contract/resources/collections.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
@@ -25,6 +22,10 @@ import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
 import { RecordList } from '#web/resources/record-list.tsx'
 
+const { collectionAlbums, ...owners } = kinds.collections.links
+const holds = linksOf({ collectionAlbums })
+const belongs = linksOf(owners)
+
 type Row = DataOf<typeof collections.list>['Info'][number]
 
 const list = catalogueList({
@@ -39,7 +40,7 @@ const list = catalogueList({
 const columns = [
   coverColumn('collection'),
   ...nameColumns,
-  ...linksOf(collectionBelongs).columns,
+  ...belongs.columns,
   editedColumn,
   aliasesColumn,
   missingColumn,
@@ -53,9 +54,9 @@ const details = {
   show: (row: Row) => <CollectionDetails {...row} />,
 }
 
-const selection: SelectionCalls<typeof collectionFilters> = {
+const selection: SelectionCalls<Described<'collections'>['filters']> = {
   kind: 'collections',
-  rules: collectionFilters,
+  rules: described('collections').filters,
   export: collections.export,
   deleteSelected: (body) => call(collections.deleteSelected, { body }),
   assign: (body) => call(collections.assign, { body }),
@@ -75,7 +76,9 @@ export default function CollectionList() {
       title="collections.list"
       columns={columns}
       ask={(body, params) =>
-        queryOf(collections.list, { body: { ...body, filters: filtersOf(collectionFilters, params) } })
+        queryOf(collections.list, {
+          body: { ...body, filters: filtersOf(described('collections').filters, params) },
+        })
       }
       selection={selection}
       cells={collections}
@@ -94,8 +97,8 @@ function CollectionDetails(row: Row) {
       ask={details.ask(row.collection_id)}
       details={(collection, whole) => [
         ...nameDetails(collection),
-        ...linksOf(collectionHolds).details(collection),
-        ...linksOf(collectionBelongs).details(whole),
+        ...holds.details(collection),
+        ...belongs.details(whole),
       ]}
       failure="catalogue.detail.noLinks"
     />

@@ -1,5 +1,7 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { playlistFields, playlistLinks, playlists } from '#contract/resources/playlists.ts'
+import { described } from '#contract/catalogue/described.ts'
+import { kinds } from '#contract/kinds/kinds.ts'
+import { playlists } from '#contract/resources/playlists.ts'
 import {
   COVER,
   CoverField,
@@ -25,7 +27,7 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { linksOf } from '#web/resources/links.ts'
 
-const links = linksOf(playlistLinks)
+const links = linksOf(kinds.playlists.links)
 
 type Values = NameValues & CoverValues & typeof links.blank
 
@@ -33,7 +35,7 @@ const form: FormOf<Values, DataOf<typeof playlists.get>> = {
   titles: { add: 'playlists.add', edit: 'playlists.edit' },
   list: '/playlist',
   recorded: 'playlists',
-  rules: playlistFields,
+  rules: described('playlists').fields,
   blank: { ...NO_NAMES, ...NO_COVER, ...links.blank },
   valuesNamed: (names) => names,
   namesOf: nameValuesOf,

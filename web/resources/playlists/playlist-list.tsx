@@ -1,5 +1,7 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { playlistFilters, playlistLinks, playlists } from '#contract/resources/playlists.ts'
+import { type Described, described } from '#contract/catalogue/described.ts'
+import { kinds } from '#contract/kinds/kinds.ts'
+import { playlists } from '#contract/resources/playlists.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
@@ -49,7 +51,7 @@ const list = catalogueList({
 const columns = [
   coverColumn('playlist'),
   ...nameColumns,
-  ...linksOf(playlistLinks).columns,
+  ...linksOf(kinds.playlists.links).columns,
   ...trackTotalColumns(playlists.trackTotals, keyOf),
   editedColumn,
   aliasesColumn,
@@ -59,9 +61,9 @@ const columns = [
   ),
 ]
 
-const selection: SelectionCalls<typeof playlistFilters> = {
+const selection: SelectionCalls<Described<'playlists'>['filters']> = {
   kind: 'playlists',
-  rules: playlistFilters,
+  rules: described('playlists').filters,
   export: playlists.export,
   deleteSelected: (body) => call(playlists.deleteSelected, { body }),
   assign: (body) => call(playlists.assign, { body }),
@@ -80,7 +82,10 @@ const record = {
       row={row}
       kind="playlist"
       ask={record.ask(row.playlist_id)}
-      details={(playlist, whole) => [...nameDetails(playlist), ...linksOf(playlistLinks).details(whole)]}
+      details={(playlist, whole) => [
+        ...nameDetails(playlist),
+        ...linksOf(kinds.playlists.links).details(whole),
+      ]}
       failure="catalogue.detail.noLinks"
     />
   ),
@@ -94,7 +99,9 @@ export default function PlaylistList() {
       title="playlists.list"
       columns={columns}
       ask={(body, params) =>
-        queryOf(playlists.list, { body: { ...body, filters: filtersOf(playlistFilters, params) } })
+        queryOf(playlists.list, {
+          body: { ...body, filters: filtersOf(described('playlists').filters, params) },
+        })
       }
       selection={selection}
       cells={playlists}

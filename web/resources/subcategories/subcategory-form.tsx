@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { subcategories, subcategoryFields } from '#contract/resources/subcategories.ts'
+import { described } from '#contract/catalogue/described.ts'
+import { subcategories } from '#contract/resources/subcategories.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { FieldPair, FormPart } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
@@ -25,7 +26,7 @@ const form: FormOf<Values, DataOf<typeof subcategories.get>> = {
   titles: { add: 'subcategories.add', edit: 'subcategories.edit' },
   list: '/subcategory',
   recorded: 'subcategories',
-  rules: subcategoryFields,
+  rules: described('subcategories').fields,
   blank: { ...NO_NAMES, category_id: null },
   valuesNamed: (names) => names,
   namesOf: nameValuesOf,

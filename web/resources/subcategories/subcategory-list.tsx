@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { subcategories, subcategoryFilters } from '#contract/resources/subcategories.ts'
+import { type Described, described } from '#contract/catalogue/described.ts'
+import { subcategories } from '#contract/resources/subcategories.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { DetailList, linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
@@ -45,9 +46,9 @@ const columns = [
   ),
 ]
 
-const selection: SelectionCalls<typeof subcategoryFilters> = {
+const selection: SelectionCalls<Described<'subcategories'>['filters']> = {
   kind: 'subcategories',
-  rules: subcategoryFilters,
+  rules: described('subcategories').filters,
   export: subcategories.export,
   deleteSelected: (body) => call(subcategories.deleteSelected, { body }),
   assign: (body) => call(subcategories.assign, { body }),
@@ -79,7 +80,9 @@ export default function SubcategoryList() {
       title="subcategories.list"
       columns={columns}
       ask={(body, params) =>
-        queryOf(subcategories.list, { body: { ...body, filters: filtersOf(subcategoryFilters, params) } })
+        queryOf(subcategories.list, {
+          body: { ...body, filters: filtersOf(described('subcategories').filters, params) },
+        })
       }
       selection={selection}
       cells={subcategories}

@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { tagFields, tags } from '#contract/resources/tags.ts'
+import { described } from '#contract/catalogue/described.ts'
+import { tags } from '#contract/resources/tags.ts'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, returnOnSuccess } from '#web/catalogue/form/form-types.ts'
 import { NamesPart } from '#web/catalogue/form/name-fields.tsx'
@@ -15,7 +16,7 @@ const form: FormOf<Values, DataOf<typeof tags.get>> = {
   titles: { add: 'tags.add', edit: 'tags.edit' },
   list: '/tags',
   recorded: 'tags',
-  rules: tagFields,
+  rules: described('tags').fields,
   blank: { tag_name: '', tag_name_hindi: '', aliases: [] },
   valuesNamed: ({ name, hindi_name }) => ({ tag_name: name, tag_name_hindi: hindi_name }),
   namesOf: (tag) => ({ name: tag.tag_name, hindi_name: tag.tag_name_hindi }),

@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { tagFilters, tags } from '#contract/resources/tags.ts'
+import { type Described, described } from '#contract/catalogue/described.ts'
+import { tags } from '#contract/resources/tags.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { DetailList, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
@@ -31,9 +32,9 @@ const columns = [
   missingColumn,
 ]
 
-const selection: SelectionCalls<typeof tagFilters> = {
+const selection: SelectionCalls<Described<'tags'>['filters']> = {
   kind: 'tags',
-  rules: tagFilters,
+  rules: described('tags').filters,
   export: tags.export,
   deleteSelected: (body) => call(tags.deleteSelected, { body }),
   assign: (body) => call(tags.assign, { body }),
@@ -59,7 +60,7 @@ export default function TagList() {
       title="tags.list"
       columns={columns}
       ask={(body, params) =>
-        queryOf(tags.list, { body: { ...body, filters: filtersOf(tagFilters, params) } })
+        queryOf(tags.list, { body: { ...body, filters: filtersOf(described('tags').filters, params) } })
       }
       selection={selection}
       cells={tags}

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { trackFilters } from '#contract/catalogue/selection.ts'
+import { described } from '#contract/catalogue/described.ts'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 
@@ -11,7 +11,7 @@ export function selectionOf({ all, keys, except, search, filters }: Chosen, expe
     return {
       byQuery: true,
       query: search,
-      filters: filtersOf(trackFilters, filters),
+      filters: filtersOf(described('tracks').filters, filters),
       except: [...except],
       track_id: [],
       expected_count,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type DeadLink as Dead, tracks } from '#contract/resources/tracks.ts'
+import type { DeadLink as Dead } from '#contract/kinds/tracks.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { writeDay } from '#web/catalogue/days/days.ts'
 import { linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_AUDIO_BYTES } from '#contract/resources/tracks.ts'
+import { MAX_AUDIO_BYTES } from '#contract/kinds/tracks.ts'
 import { ACCEPTED_AUDIO } from '#contract/values/audio-endings.ts'
 import { megabytes } from '#web/core/i18n/megabytes.ts'
 import { useMayHere } from '#web/core/session/rights.ts'

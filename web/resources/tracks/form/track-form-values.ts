@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { type Track, trackFields, type tracks } from '#contract/resources/tracks.ts'
+import { described } from '#contract/catalogue/described.ts'
+import type { Track, tracks } from '#contract/resources/tracks.ts'
 import { readDay } from '#contract/values/days.ts'
 import { REQUIRED, REQUIRED_WITH_STOP } from '#contract/values/fields.ts'
 import { type CoverValues, coverValuesOf, NO_COVER } from '#web/catalogue/cover/cover-field.tsx'
@@ -96,7 +97,7 @@ export const valuesOf = (track: Track): Values => ({
 })
 
 /** The contract's rules for the values that are sent unchanged; `check` validates the rest. */
-export const rules = z.pick(trackFields, {
+export const rules = z.pick(described('tracks').fields, {
   display_name: true,
   display_name_hindi: true,
   aliases: true,
@@ -110,7 +111,7 @@ export const rules = z.pick(trackFields, {
 
 function linkFault(link: string): string | undefined {
   if (link.trim() === '') return REQUIRED_WITH_STOP
-  return z.safeParse(trackFields.shape.track_link, link.trim()).error?.issues[0]?.message
+  return z.safeParse(described('tracks').fields.shape.track_link, link.trim()).error?.issues[0]?.message
 }
 
 function recordingFault({ audio_upload }: Values, track: Track | null): string | undefined {

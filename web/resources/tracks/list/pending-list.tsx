@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import type { TrackFilters } from '#contract/catalogue/selection.ts'
+import type { FiltersOf } from '#contract/catalogue/described.ts'
 import { pendingFilters, tracks } from '#contract/resources/tracks.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
@@ -56,7 +56,9 @@ const columns = [
 
 /** A selection by query as the list shows it: only tracks that have never had audio. */
 const amongPending = <
-  Sent extends { filters?: Partial<Pick<TrackFilters, keyof typeof pendingFilters.shape>> | undefined },
+  Sent extends {
+    filters?: Partial<Pick<FiltersOf<'tracks'>, keyof typeof pendingFilters.shape>> | undefined
+  },
 >({
   filters,
   ...selection

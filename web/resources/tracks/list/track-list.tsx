@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { trackFilters } from '#contract/catalogue/selection.ts'
+import { type Described, described } from '#contract/catalogue/described.ts'
 import { tracks } from '#contract/resources/tracks.ts'
 import { useAssign } from '#web/catalogue/bulk/assign/use-assign.tsx'
 import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
@@ -41,7 +41,7 @@ const actions = [
 ]
 
 const filters: ListFilters = {
-  ...recordFilters(trackFilters, 'tracks'),
+  ...recordFilters(described('tracks').filters, 'tracks'),
   found: (found, params, change) => (
     <FoundSummary {...found} onNarrow={() => change({ ...params, matched_by: 'name' })} />
   ),
@@ -60,7 +60,7 @@ const loadEdit = () => withTexts(() => import('#web/resources/record-edit-dialog
 
 const selection = {
   kind: 'tracks',
-  rules: trackFilters,
+  rules: described('tracks').filters,
   export: tracks.export,
   deleteSelected: (body) => call(tracks.deleteSelected, { body }),
   assign: (body) => call(tracks.assign, { body }),
@@ -70,7 +70,7 @@ const selection = {
     preview: (body) => queryOf(tracks.previewBulkEdit, { body }),
     apply: (body) => call(tracks.bulkEdit, { body }),
   },
-} satisfies SelectionCalls<typeof trackFilters>
+} satisfies SelectionCalls<Described<'tracks'>['filters']>
 
 const grid = { calls: tracks, load: loadGrid }
 
@@ -83,10 +83,10 @@ export default function TrackList({ headerLinks }: Props) {
   const { t } = useTranslation()
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const columns = useMemo(() => columnsFor(isWide), [isWide])
-  const { status, dialog } = useSelectionActions<Row, typeof trackFilters>(selection)
-  const { edit, dialog: editDialog } = useBulkEdit<Row, typeof trackFilters>(selection, loadEdit)
+  const { status, dialog } = useSelectionActions<Row, Described<'tracks'>['filters']>(selection)
+  const { edit, dialog: editDialog } = useBulkEdit<Row, Described<'tracks'>['filters']>(selection, loadEdit)
   const { merge, open, dialog: mergeDialog } = useMerge<Row>('tracks')
-  const { assign, dialog: assignDialog } = useAssign<Row, typeof trackFilters>(selection)
+  const { assign, dialog: assignDialog } = useAssign<Row, Described<'tracks'>['filters']>(selection)
   const bulk = useBulk(
     useMemo(() => [...edit, ...(merge ? [merge] : []), ...assign, ...status], [edit, merge, assign, status]),
   )
@@ -106,7 +106,7 @@ export default function TrackList({ headerLinks }: Props) {
         keyOf={keyOf}
         nameOf={nameOf}
         ask={(body, params) =>
-          queryOf(tracks.list, { body: { ...body, filters: filtersOf(trackFilters, params) } })
+          queryOf(tracks.list, { body: { ...body, filters: filtersOf(described('tracks').filters, params) } })
         }
         actions={actions}
         bulk={bulk.actions}
@@ -116,7 +116,7 @@ export default function TrackList({ headerLinks }: Props) {
         exported={(chosen, state) => (
           <>
             <ReviewButton selection={selection} chosen={chosen} />
-            <ListenButton selection={sentSelection(trackFilters, chosen, chosen.count)} />
+            <ListenButton selection={sentSelection(described('tracks').filters, chosen, chosen.count)} />
             <ExportMenu selection={selection} chosen={chosen} state={state} />
           </>
         )}

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+import type { KindName, Kinds } from '../kinds/kinds.ts'
+import { declarationOf } from '../kinds/kinds.ts'
+import { assigning } from './assign.ts'
+import { bulkEdit } from './bulk-edit.ts'
+import { catalogue, changeStatus, setStatus } from './catalogue.ts'
+import { cellEdit } from './cells.ts'
+import { type Described, described } from './described.ts'
+import { merging } from './merge.ts'
+
+type StatusCalls<Id extends string, Filters extends z.ZodMiniObject> = {
+  changeStatus: ReturnType<typeof changeStatus<Id>>
+  setStatus: ReturnType<typeof setStatus<Filters>>
+}
+
+/** The calls about the status of records; none for kinds without a status. */
+function statusCalls<const Name extends KindName>({ resource, path, noun, id, filters }: Described<Name>) {
+  type Calls = 'publish' extends Kinds[Name]['rights'][number]
+    ? StatusCalls<Kinds[Name]['id'], Described<Name>['filters']>
+    : Record<never, never>
+  const calls = declarationOf(resource).rights.includes('publish')
+    ? {
+        changeStatus: changeStatus(resource, path, noun, id),
+        setStatus: setStatus(resource, path, noun, filters),
+      }
+    : {}
+  // The rights of the kind have just been read.
+  return calls as Calls
+}
+
+/** The calls that a kind has by its declaration. Its resource adds others, and replaces those that differ. */
+export function callsOf<const Name extends KindName>(name: Name) {
+  const kind = described(name)
+  return {
+    ...catalogue(kind),
+    ...bulkEdit(kind),
+    ...cellEdit(kind),
+    ...assigning(kind),
+    ...merging(kind),
+    ...statusCalls(kind),
+  }
+}

@@ -1,0 +1,34 @@
+import { albums } from './albums.ts'
+import { artists } from './artists.ts'
+import { categories } from './categories.ts'
+import { collections } from './collections.ts'
+import type { Kind } from './kind.ts'
+import { playlists } from './playlists.ts'
+import { subcategories } from './subcategories.ts'
+import { tags } from './tags.ts'
+import { tracks } from './tracks.ts'
+
+/** Every kind of record of the catalogue, by the name of its table, in the order of the screens. */
+export const kinds = { tracks, albums, artists, playlists, categories, subcategories, collections, tags }
+export type Kinds = typeof kinds
+export type KindName = keyof Kinds
+
+// Object.keys does not keep the key types.
+export const KIND_NAMES = Object.keys(kinds) as KindName[]
+/** What is made for each kind, by its name. */
+export const eachKind = <Made>(make: (name: KindName) => Made) =>
+  // Object.fromEntries does not keep the key types.
+  Object.fromEntries(KIND_NAMES.map((name) => [name, make(name)])) as Record<KindName, Made>
+
+export const isKind = (name: string): name is KindName => Object.hasOwn(kinds, name)
+
+/** The declaration of a kind that is only known at run time. */
+export const declarationOf = (name: KindName): Kind => kinds[name]
+
+/** What a declaration must be for its links and filters to name kinds that exist. */
+type Linking = Kind & {
+  links: Readonly<Record<string, KindName>>
+  holds: Readonly<Partial<Record<KindName, { ordered: boolean }>>>
+  filters: { links: readonly KindName[] }
+}
+kinds satisfies Record<KindName, Linking>

@@ -1,3 +1,4 @@
+import { kindCalls } from './catalogue/calls-of.ts'
 import { appLinks } from './features/app-links.ts'
 import { forgotPassword } from './features/auth/forgot-password.ts'
 import { invitations } from './features/auth/invitations.ts'
@@ -28,7 +29,6 @@ import { albums } from './resources/albums.ts'
 import { apiKeys } from './resources/api-keys.ts'
 import { artists } from './resources/artists.ts'
 import { categories } from './resources/categories.ts'
-import { collections } from './resources/collections.ts'
 import { inbox } from './resources/inbox.ts'
 import { notifications } from './resources/notifications.ts'
 import { pages } from './resources/pages.ts'
@@ -36,7 +36,6 @@ import { placeholders } from './resources/placeholders.ts'
 import { playerPasswords } from './resources/player-passwords.ts'
 import { playlists } from './resources/playlists.ts'
 import { subadmins } from './resources/subadmins.ts'
-import { subcategories } from './resources/subcategories.ts'
 import { tags } from './resources/tags.ts'
 import { tracks } from './resources/tracks.ts'
 import { users } from './resources/users.ts'
@@ -49,6 +48,7 @@ export const contract = {
   ownSessions,
   forgotPassword,
   dashboard,
+  ...kindCalls(),
   tracks,
   imports,
   recordings,
@@ -57,8 +57,6 @@ export const contract = {
   artists,
   playlists,
   categories,
-  subcategories,
-  collections,
   tags,
   nameSuggestions,
   review,

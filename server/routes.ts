@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/index.ts'
 import { saveRoutes } from './catalogue/keyed-saves.handlers.ts'
+import { kindsRoutes } from './catalogue/kinds/kinds.routes.ts'
 import type { Context } from './core/context.ts'
 import type { RoutesFor } from './core/http/handlers.ts'
 import { appLinkRoutes } from './features/app-links/app-links.routes.ts'
@@ -33,7 +34,6 @@ import { albumRoutes } from './resources/albums/albums.routes.ts'
 import { apiKeyRoutes } from './resources/api-keys/api-keys.routes.ts'
 import { artistRoutes } from './resources/artists/artists.routes.ts'
 import { categoryRoutes } from './resources/categories/categories.routes.ts'
-import { collectionRoutes } from './resources/collections/collections.routes.ts'
 import { inboxRoutes } from './resources/inbox/inbox.routes.ts'
 import { notificationRoutes } from './resources/notifications/notifications.routes.ts'
 import { pageRoutes } from './resources/pages/pages.routes.ts'
@@ -54,6 +54,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   ownSessions: ownSessionRoutes(context),
   forgotPassword: forgotPasswordRoutes(context),
   dashboard: dashboardRoutes(context),
+  ...kindsRoutes(context),
   tracks: trackRoutes(context),
   imports: importRoutes(context),
   recordings: recordingRoutes(context),
@@ -63,7 +64,6 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   playlists: playlistRoutes(context),
   categories: categoryRoutes(context),
   subcategories: subcategoryRoutes(context),
-  collections: collectionRoutes(context),
   tags: tagRoutes(context),
   nameSuggestions: nameSuggestionRoutes(context),
   review: reviewRoutes(context),

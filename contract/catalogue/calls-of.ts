@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import type { KindName, Kinds } from '../kinds/kinds.ts'
-import { declarationOf } from '../kinds/kinds.ts'
+import { declarationOf, eachKind, type KindName, type Kinds } from '../kinds/kinds.ts'
 import { assigning } from './assign.ts'
 import { bulkEdit } from './bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue.ts'
@@ -28,8 +27,7 @@ function statusCalls<const Name extends KindName>({ resource, path, noun, id, fi
   return calls as Calls
 }
 
-/** The calls that a kind has by its declaration. Its resource adds others, and replaces those that differ. */
-export function callsOf<const Name extends KindName>(name: Name) {
+function make<const Name extends KindName>(name: Name) {
   const kind = described(name)
   return {
     ...catalogue(kind),
@@ -40,3 +38,19 @@ export function callsOf<const Name extends KindName>(name: Name) {
     ...statusCalls(kind),
   }
 }
+export type CallsOf<Name extends KindName> = ReturnType<typeof make<Name>>
+
+const made = new Map<KindName, object>()
+
+/** The calls that a kind has by its declaration. Its resource adds others, and replaces those that differ. */
+export function callsOf<const Name extends KindName>(name: Name): CallsOf<Name> {
+  const calls = made.get(name) ?? make(name)
+  made.set(name, calls)
+  // Under this name.
+  return calls as CallsOf<Name>
+}
+
+/** The calls of all kinds, without what their resources add. */
+export const kindCalls = () =>
+  // The function keeps the name of each kind, `eachKind` does not.
+  eachKind(callsOf) as unknown as { [Name in KindName]: CallsOf<Name> }

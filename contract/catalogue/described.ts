@@ -11,7 +11,7 @@ type Flat<S> = { [Field in keyof S]: S[Field] }
 type None = Record<never, never>
 
 /** A value as answers have it: none that is left out. */
-type Answered<Rule> = Rule extends z.ZodMiniType
+export type Answered<Rule> = Rule extends z.ZodMiniType
   ? z.ZodMiniType<Exclude<z.output<Rule>, undefined>, Exclude<z.output<Rule>, undefined>>
   : never
 
@@ -70,7 +70,7 @@ export type FiltersOf<Name extends KindName> = z.output<Described<Name>['filters
 export type ListedOf<Name extends KindName> = z.output<Described<Name>['listed']>
 
 /** The value of a field in answers; what its form requires may be missing all the same. */
-function answered(field: string, rule: z.ZodMiniType, [english]: Kind['names']): z.ZodMiniType {
+export function answered(field: string, rule: z.ZodMiniType, [english]: Kind['names']): z.ZodMiniType {
   if (field === english) return z.string()
   const kind = kindOf(rule)
   if (kind === 'names') return answeredAliases.aliases

@@ -25,6 +25,14 @@ export const isKind = (name: string): name is KindName => Object.hasOwn(kinds, n
 /** The declaration of a kind that is only known at run time. */
 export const declarationOf = (name: KindName): Kind => kinds[name]
 
+/** The kinds whose records are active or inactive; apps are shown the active ones. */
+export type StatusKind = {
+  [Name in KindName]: 'publish' extends Kinds[Name]['rights'][number] ? Name : never
+}[KindName]
+export const STATUS_KINDS = KIND_NAMES.filter((name): name is StatusKind =>
+  declarationOf(name).rights.includes('publish'),
+)
+
 /** What a declaration must be for its links and filters to name kinds that exist. */
 type Linking = Kind & {
   links: Readonly<Record<string, KindName>>

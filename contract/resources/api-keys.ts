@@ -1,21 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { LIST_TOTALS, listOf, listRequest } from '../calls/list.ts'
+import { STATUS_KINDS } from '../kinds/kinds.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { id, lastEdit, name, optionalId, REQUIRED } from '../values/fields.ts'
 
 /** The kinds of record that a key may be allowed to read, by the names of the calls for apps. */
-export const READ_SCOPES = [
-  'tracks',
-  'albums',
-  'artists',
-  'playlists',
-  'collections',
-  'categories',
-  'subcategories',
-  'pages',
-  'placeholders',
-] as const
+export const READ_SCOPES = [...STATUS_KINDS, 'pages', 'placeholders'] as const
 
 /**
  * What a key may be allowed to do: read kinds of record; `users`: accounts, devices and follows of the app's users; `plays`:

@@ -1,5 +1,6 @@
+import { declarationOf, type KindName } from '#contract/kinds/kinds.ts'
 import type { Context } from '#server/core/context.ts'
-import { type Differences, type Prepared, takeWritten } from './catalogue.routes.ts'
+import { type Prepared, takeWritten } from './catalogue.routes.ts'
 import { choosePicture, type PictureChoice, type SentPicture } from './chosen-picture.ts'
 import type { Values } from './records.ts'
 import type { Resource } from './resource.ts'
@@ -43,19 +44,15 @@ export function presentPicture({ addresses }: Pick<Context, 'addresses'>) {
   })
 }
 
-type Covered = HasCover & { cover_image: string }
-
-/** Options for a resource with a picture, where the specification names the picture in two ways. */
-export function withPictures(
-  context: Pick<Context, 'db' | 'store' | 'addresses'>,
-  resource: Resource,
-): Required<Differences<PictureFields, Covered>> {
+/** What routes of a kind with pictures do with them: under all the names that its answers have for them. */
+export function withPictures(context: Pick<Context, 'db' | 'store' | 'addresses'>, resource: Resource) {
   const present = presentPicture(context)
+  const { pictures } = declarationOf(resource.table as KindName)
   return {
-    prepare: (body) => withPicture(context, body, takeWritten(resource, body)),
-    present(row) {
+    prepare: (body: PictureFields) => withPicture(context, body, takeWritten(resource, body)),
+    present<Row extends HasCover>(row: Row): Row {
       const shown = present(row)
-      return { ...shown, cover_image: shown.cover_picture }
+      return { ...shown, ...Object.fromEntries(pictures.map((name) => [name, shown.cover_picture])) }
     },
   }
 }

@@ -1,39 +1,43 @@
 import type { RecordKind } from '#contract/features/global-search.ts'
+import { declarationOf, eachKind, KIND_NAMES, type KindName } from '#contract/kinds/kinds.ts'
+import { kindOf } from '#contract/values/field-kinds.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import { albumsResource } from './albums/albums.store.ts'
+import { resourceOf } from '#server/catalogue/resource-of.ts'
 import { artistsResource } from './artists/artists.store.ts'
 import { categoriesResource } from './categories/categories.store.ts'
-import { collectionsResource } from './collections/collections.store.ts'
 import { queriesResource } from './inbox/inbox.store.ts'
 import { pagesResource } from './pages/pages.store.ts'
-import { playlistsResource } from './playlists/playlists.store.ts'
 import { subadminsResource } from './subadmins/subadmins.store.ts'
 import { subcategoriesResource } from './subcategories/subcategories.store.ts'
-import { tagsResource } from './tags/tags.store.ts'
 import { tracksResource } from './tracks/tracks.store.ts'
 import { usersResource } from './users/users.store.ts'
 
-const content = {
-  // First: when all are deleted, as the sample is, the links are recorded with the tracks.
+/** Every kind of the catalogue; named are those that have more than their declaration says. */
+export const KIND_RESOURCES: Readonly<Record<KindName, Resource>> = {
+  ...eachKind(resourceOf),
   tracks: tracksResource,
-  albums: albumsResource,
   artists: artistsResource,
-  // Before the categories that they refer to.
-  subcategories: subcategoriesResource,
   categories: categoriesResource,
-  collections: collectionsResource,
-  playlists: playlistsResource,
-  tags: tagsResource,
-  pages: pagesResource,
-  users: usersResource,
-  queries: queriesResource,
+  subcategories: subcategoriesResource,
 }
 
+const others = { pages: pagesResource, users: usersResource, queries: queriesResource }
+
+/** Whether the records of a kind refer to one of another kind, which is then deleted after them. */
+const refers = (name: KindName): boolean =>
+  Object.values(declarationOf(name).fields).some((rule) => kindOf(rule) === 'link')
+/** In which turn the records of a kind are deleted: tracks first, since their links are recorded with them. */
+const turnOf = (name: KindName): number => (name === 'tracks' ? 0 : refers(name) ? 1 : 2)
+
 /** Every resource whose records are deleted and restored in the common way, in an order in which all can be deleted. */
-export const CONTENT: readonly Resource[] = Object.values(content)
+export const CONTENT: readonly Resource[] = [
+  ...KIND_NAMES.toSorted((one, other) => turnOf(one) - turnOf(other)).map((name) => KIND_RESOURCES[name]),
+  ...Object.values(others),
+]
 
 /** The resources whose records are searched by name. */
 export const RESOURCE_OF: Readonly<Record<RecordKind, Resource>> = {
-  ...content,
+  ...KIND_RESOURCES,
+  ...others,
   subadmins: subadminsResource,
 }

@@ -7,7 +7,7 @@ import { MAX_HITS_PER_KIND } from '../global-search.ts'
 import { accounts } from './accounts.ts'
 import { changes } from './changes.ts'
 import { devices } from './devices.ts'
-import { APP_KINDS, type AppKind, detailOf, rowOf } from './kinds.ts'
+import { APP_KINDS, type AppKind, appKind, detailOf, rowOf } from './kinds.ts'
 import { plays } from './plays.ts'
 import { langQuery, listQuery, newQuery, oneQuery, playedQuery, searchQuery } from './queries.ts'
 
@@ -39,6 +39,14 @@ const one = <const Kind extends AppKind>(kind: Kind) =>
     data: z.extend(rowOf(kind), z.partial(detailOf(kind)).shape),
   })
 
+// Object.fromEntries does not keep the key types.
+const lists = Object.fromEntries(appKind.options.map((kind) => [kind, list(kind)])) as {
+  [Name in AppKind]: ReturnType<typeof list<Name>>
+}
+const records = Object.fromEntries(appKind.options.map((kind) => [APP_KINDS[kind].noun, one(kind)])) as {
+  [Name in AppKind as (typeof APP_KINDS)[Name]['noun']]: ReturnType<typeof one<Name>>
+}
+
 /** The calls that read the catalogue for apps, with an API key. Kinds that the key does not allow are left out of `home`. */
 export const appApi = {
   home: endpoint({
@@ -56,20 +64,8 @@ export const appApi = {
       most_played: z.optional(z.array(rowOf('tracks'))),
     }),
   }),
-  tracks: list('tracks'),
-  track: one('tracks'),
-  albums: list('albums'),
-  album: one('albums'),
-  artists: list('artists'),
-  artist: one('artists'),
-  playlists: list('playlists'),
-  playlist: one('playlists'),
-  collections: list('collections'),
-  collection: one('collections'),
-  categories: list('categories'),
-  category: one('categories'),
-  subcategories: list('subcategories'),
-  subcategory: one('subcategories'),
+  ...lists,
+  ...records,
   new: endpoint({
     method: 'GET',
     path: 'app/new',

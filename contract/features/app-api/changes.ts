@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../calls/endpoint.ts'
+import { declarationOf } from '../../kinds/kinds.ts'
 import { APP_KINDS, type AppKind, appKind, detailOf } from './kinds.ts'
 import { lang, limitOf, names, oneOf } from './queries.ts'
 
@@ -7,18 +8,11 @@ export const MAX_CHANGES = 500
 const DEFAULT_CHANGES = 100
 
 /**
- * The links that the records of a kind carry in a copy: each link stands at one of its ends, the smaller lists. A
- * subcategory has its `category_id`.
+ * The links that the records of a kind carry in a copy: each link stands at its member, the smaller lists. A subcategory has
+ * its `category_id`.
  */
-export const CARRIED_LINKS: Readonly<Record<AppKind, readonly AppKind[]>> = {
-  tracks: ['albums', 'playlists', 'artists', 'categories', 'subcategories'],
-  albums: ['categories', 'collections', 'artists'],
-  playlists: ['categories', 'artists'],
-  collections: ['categories', 'artists'],
-  artists: [],
-  categories: [],
-  subcategories: [],
-}
+export const carriedLinks = (kind: AppKind): AppKind[] =>
+  appKind.options.filter((owner) => kind in declarationOf(owner).holds)
 
 const links = z.record(z.string(), z.array(z.object({ id: z.int(), position: z.optional(z.int()) })))
 
@@ -30,15 +24,7 @@ const shownOf = (kind: AppKind) =>
     links: z.optional(links),
   })
 
-const changed = z.union([
-  shownOf('tracks'),
-  shownOf('albums'),
-  shownOf('artists'),
-  shownOf('playlists'),
-  shownOf('collections'),
-  shownOf('categories'),
-  shownOf('subcategories'),
-])
+const changed = z.union(appKind.options.map(shownOf))
 
 export const changesQuery = z.strictObject({
   /** Where the last answer ended; without it, a copy begins. */

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
+import { type Answered, answered } from '../../catalogue/described.ts'
 import { linkedThrough } from '../../catalogue/references.ts'
-import { declarationOf, KIND_NAMES, type KindName } from '../../kinds/kinds.ts'
+import type { Kind, Shape } from '../../kinds/kind.ts'
+import {
+  declarationOf,
+  KIND_NAMES,
+  type KindName,
+  type Kinds,
+  STATUS_KINDS,
+  type StatusKind,
+} from '../../kinds/kinds.ts'
 import { kindOf } from '../../values/field-kinds.ts'
 import { bothNames, status } from '../../values/fields.ts'
 
@@ -14,29 +23,8 @@ const cover = {
 }
 
 /** The kinds of record that apps list. */
-export const appKind = z.enum([
-  'tracks',
-  'albums',
-  'artists',
-  'playlists',
-  'collections',
-  'categories',
-  'subcategories',
-])
-export type AppKind = z.output<typeof appKind>
-
-type Declared = {
-  /** The singular, for the documentation. */
-  noun: string
-  id: string
-  row: z.ZodMiniObject
-  /** Fields of a single record. */
-  detail?: z.ZodMiniObject
-  /** The kinds that it can be embedded with, and listed by. */
-  linked: readonly AppKind[]
-}
-
-const declare = <const D extends Declared>(declared: D): D => declared
+export const appKind = z.enum(STATUS_KINDS)
+export type AppKind = StatusKind
 
 const isAppKind = (name: string): name is AppKind => appKind.options.some((each) => each === name)
 
@@ -53,100 +41,93 @@ const refersTo = (name: KindName, other: KindName): boolean =>
     ([field, rule]) => kindOf(rule) === 'link' && linkedThrough(field) === other,
   )
 
-/** Each kind as apps read it; its two names and texts become one with `lang`. */
-export const APP_KINDS = {
-  tracks: declare({
-    noun: 'track',
-    id: 'track_id',
-    row: z.object({
-      track_id: z.int(),
-      display_name: z.string(),
-      display_name_hindi: text,
-      description: text,
-      description_hindi: text,
-      record_date: z.nullable(z.iso.date()),
-      /** In seconds, if known. */
-      duration: z.nullable(z.number()),
-      /** How often it was played; up to ten minutes old. */
-      trackCount: z.int(),
-      /** The signed address of the audio, valid for at least eleven hours; null while there is none. */
-      trackData: text,
-      /** The audio in other formats, as far as they are ready. */
-      renditions: z.array(
-        z.object({
-          /** Codec and bit rate, such as `opus-64`. */
-          format: z.string(),
-          content_type: z.string(),
-          /** In kbit/s. */
-          bitRate: z.int(),
-          /** In bytes. */
-          size: z.int(),
-          /** Signed, and valid as long as `trackData`. */
-          address: z.string(),
-        }),
-      ),
-      /** '0': the app may play the audio, but must not offer it as a download. */
-      is_download_allowed: status(),
-      ...cover,
+/** A track as apps read it, and what only a single one has. */
+const trackRow = z.object({
+  track_id: z.int(),
+  display_name: z.string(),
+  display_name_hindi: text,
+  description: text,
+  description_hindi: text,
+  record_date: z.nullable(z.iso.date()),
+  /** In seconds, if known. */
+  duration: z.nullable(z.number()),
+  /** How often it was played; up to ten minutes old. */
+  trackCount: z.int(),
+  /** The signed address of the audio, valid for at least eleven hours; null while there is none. */
+  trackData: text,
+  /** The audio in other formats, as far as they are ready. */
+  renditions: z.array(
+    z.object({
+      /** Codec and bit rate, such as `opus-64`. */
+      format: z.string(),
+      content_type: z.string(),
+      /** In kbit/s. */
+      bitRate: z.int(),
+      /** In bytes. */
+      size: z.int(),
+      /** Signed, and valid as long as `trackData`. */
+      address: z.string(),
     }),
-    detail: z.object({ lyrics: text, lyrics_hindi: text }),
-    linked: linkedKinds('tracks'),
-  }),
-  albums: declare({
-    noun: 'album',
-    id: 'album_id',
-    row: z.object({
-      album_id: z.int(),
-      ...bothNames,
-      description: text,
-      description_hindi: text,
-      ...cover,
-    }),
-    linked: linkedKinds('albums'),
-  }),
-  artists: declare({
-    noun: 'artist',
-    id: 'artist_id',
-    row: z.object({ artist_id: z.int(), ...bothNames, about: text, about_hindi: text, ...cover }),
-    linked: linkedKinds('artists'),
-  }),
-  playlists: declare({
-    noun: 'playlist',
-    id: 'playlist_id',
-    row: z.object({ playlist_id: z.int(), ...bothNames, ...cover }),
-    linked: linkedKinds('playlists'),
-  }),
-  collections: declare({
-    noun: 'collection',
-    id: 'collection_id',
-    row: z.object({ collection_id: z.int(), ...bothNames, ...cover }),
-    linked: linkedKinds('collections'),
-  }),
-  categories: declare({
-    noun: 'category',
-    id: 'category_id',
-    row: z.object({ category_id: z.int(), ...bothNames, ...cover }),
-    linked: linkedKinds('categories'),
-  }),
-  subcategories: declare({
-    noun: 'subcategory',
-    id: 'sub_category_id',
-    row: z.object({ sub_category_id: z.int(), ...bothNames, category_id: z.nullable(z.int()) }),
-    linked: linkedKinds('subcategories'),
-  }),
-} as const satisfies Record<AppKind, Declared>
+  ),
+  /** '0': the app may play the audio, but must not offer it as a download. */
+  is_download_allowed: status(),
+  ...cover,
+})
+const trackDetail = z.object({ lyrics: text, lyrics_hindi: text })
 
-const NO_DETAIL = z.object({})
+type RowShape<K extends Kind> = Record<K['id'], z.ZodMiniInt> &
+  Record<K['names'][0], z.ZodMiniString> &
+  Record<K['names'][1], z.ZodMiniNullable<z.ZodMiniString>> & {
+    [Field in Exclude<keyof K['fields'], K['names'][number] | 'aliases'>]: Answered<K['fields'][Field]>
+  } & (K['pictures'] extends readonly [] ? Record<never, never> : typeof cover)
 
-/** The fields that only a single record has. */
-export function detailOf(kind: AppKind): z.ZodMiniObject {
-  const { detail = NO_DETAIL }: Declared = APP_KINDS[kind]
-  return detail
+/** The fields of its form but for the aliases, and its picture; two names and texts become one with `lang`. */
+function rowShape({ id, names, fields, pictures }: Kind): Shape {
+  const shown = Object.entries(fields).filter(([field]) => field !== 'aliases')
+  return {
+    [id]: z.int(),
+    ...Object.fromEntries(shown.map(([field, rule]) => [field, answered(field, rule, names)])),
+    ...(pictures.length > 0 && cover),
+  }
 }
+
+type AppRows = {
+  [Name in AppKind]: Name extends 'tracks'
+    ? typeof trackRow
+    : z.ZodMiniObject<{ [Field in keyof RowShape<Kinds[Name]>]: RowShape<Kinds[Name]>[Field] }>
+}
+
+function declare(name: AppKind) {
+  const kind = declarationOf(name)
+  return {
+    /** The singular, for the documentation. */
+    noun: kind.noun,
+    id: kind.id,
+    row: name === 'tracks' ? trackRow : z.object(rowShape(kind)),
+    /** Fields of a single record. */
+    detail: name === 'tracks' ? trackDetail : z.object({}),
+    /** The kinds that it can be embedded with, and listed by. */
+    linked: linkedKinds(name),
+  }
+}
+
+/** Each kind as apps read it. */
+export const APP_KINDS = Object.fromEntries(STATUS_KINDS.map((name) => [name, declare(name)])) as unknown as {
+  // Object.fromEntries does not keep the key types, nor `rowShape` those of the fields.
+  [Name in AppKind]: {
+    noun: Kinds[Name]['noun']
+    id: Kinds[Name]['id']
+    row: AppRows[Name]
+    detail: Name extends 'tracks' ? typeof trackDetail : z.ZodMiniObject
+    linked: readonly AppKind[]
+  }
+}
+/** The fields that only a single record has. */
+export const detailOf = (kind: AppKind): z.ZodMiniObject => APP_KINDS[kind].detail
 
 /** All fields of the row may be left out by `fields` and `lang`, and `embed` adds lists. */
 export const rowOf = (kind: AppKind) => {
-  const { row, linked }: Declared = APP_KINDS[kind]
+  const { row, linked }: { row: z.ZodMiniObject; linked: readonly AppKind[] } = APP_KINDS[kind]
   const embedded = Object.fromEntries(
     linked.map((other) => [other, z.optional(z.array(z.partial(APP_KINDS[other].row)))]),
   )

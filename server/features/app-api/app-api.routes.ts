@@ -9,6 +9,7 @@ import {
   type Parent,
   searched,
 } from '#contract/features/app-api/queries.ts'
+import { STATUS_KINDS } from '#contract/kinds/kinds.ts'
 import { ruleMessage } from '#contract/messages/rule-message.ts'
 import type { Scope } from '#contract/resources/api-keys.ts'
 import type { Context } from '#server/core/context.ts'
@@ -70,6 +71,14 @@ export function appApiRoutes({
     },
   })
 
+  // Object.fromEntries does not keep the key types.
+  const lists = Object.fromEntries(STATUS_KINDS.map((kind) => [kind, list(kind)])) as {
+    [Name in AppKind]: ReturnType<typeof list>
+  }
+  const records = Object.fromEntries(STATUS_KINDS.map((kind) => [APP_KINDS[kind].noun, one(kind)])) as {
+    [Name in AppKind as (typeof APP_KINDS)[Name]['noun']]: ReturnType<typeof one>
+  }
+
   async function checkShown(parent: Parent): Promise<void> {
     if (!(await isShown(db, parent))) throw noSuchRecord()
   }
@@ -106,20 +115,8 @@ export function appApiRoutes({
         return { collections, categories, new_albums, new_tracks, most_played }
       },
     },
-    tracks: list('tracks'),
-    track: one('tracks'),
-    albums: list('albums'),
-    album: one('albums'),
-    artists: list('artists'),
-    artist: one('artists'),
-    playlists: list('playlists'),
-    playlist: one('playlists'),
-    collections: list('collections'),
-    collection: one('collections'),
-    categories: list('categories'),
-    category: one('categories'),
-    subcategories: list('subcategories'),
-    subcategory: one('subcategories'),
+    ...lists,
+    ...records,
     new: {
       async read({ query, scopes }) {
         const [tracks, albums, playlists] = await Promise.all([

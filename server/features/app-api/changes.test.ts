@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CARRIED_LINKS } from '#contract/features/app-api/changes.ts'
+import { carriedLinks } from '#contract/features/app-api/changes.ts'
 import { APP_KINDS, appKind } from '#contract/features/app-api/kinds.ts'
 import { contract } from '#contract/index.ts'
 import { type AppItem, appWith, makeKey } from '#server/testing/app-keys.ts'
@@ -145,7 +145,7 @@ test('every column that apps read is logged when it changes, and every link', as
   const { rows } = await sql<{ table: string }>`
     select event_object_table as table from information_schema.triggers
     where trigger_name = 'log_changed_for_apps'`.execute(app.db)
-  const carried = Object.values(CARRIED_LINKS).flat().length
+  const carried = appKind.options.flatMap(carriedLinks).length
   expect(rows).toHaveLength(appKind.options.length + carried)
 })
 

@@ -1,17 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { APP_KINDS, type AppKind, detailOf } from '#contract/features/app-api/kinds.ts'
-import { columnsIn } from '#server/catalogue/columns.ts'
+import { STATUS_KINDS } from '#contract/kinds/kinds.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { HiddenRelated } from '#server/catalogue/search.ts'
 import { renditionsOf } from '#server/core/audio/renditions/renditions.store.ts'
 import { LINKS, linkBetween, REFERENCES } from '#server/core/database/links.ts'
-import { albumsResource } from '#server/resources/albums/albums.store.ts'
-import { artistsResource } from '#server/resources/artists/artists.store.ts'
-import { categoriesResource } from '#server/resources/categories/categories.store.ts'
-import { collectionsResource } from '#server/resources/collections/collections.store.ts'
-import { playlistsResource } from '#server/resources/playlists/playlists.store.ts'
-import { subcategoriesResource } from '#server/resources/subcategories/subcategories.store.ts'
-import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
+import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
 
 type Kind = {
   resource: Resource
@@ -20,43 +14,26 @@ type Kind = {
   detail?: readonly string[]
 }
 
-const { tracks, albums, artists, playlists, collections, categories, subcategories } = APP_KINDS
+/** What is made of the picture of a row, whose key is read in their stead. */
+const COVER = ['cover_thumbnail', 'cover_focus']
 
-/** What is read of a picture besides its key. */
-const COVER = ['cover_thumbnail', 'cover_focus'] as const
+/** What is read of a row: its columns, and with a picture where its focus is. */
+function columnsOf(kind: AppKind, computed: readonly string[] = []): string[] {
+  const fields = Object.keys(APP_KINDS[kind].row.shape)
+  const columns = fields.filter((field) => ![...COVER, ...computed].includes(field))
+  return fields.includes('cover_focus') ? [...columns, 'cover_focus'] : columns
+}
 
 /** Each kind as it is read from the database. */
 export const KINDS: Readonly<Record<AppKind, Kind>> = {
+  // STATUS_KINDS has every kind that apps read; Object.fromEntries does not keep the key types.
+  ...(Object.fromEntries(
+    STATUS_KINDS.map((kind) => [kind, { resource: KIND_RESOURCES[kind], columns: columnsOf(kind) }]),
+  ) as unknown as Record<AppKind, Kind>),
   tracks: {
-    resource: tracksResource,
-    columns: [
-      ...columnsIn('tracks', tracks.row, ['trackData', 'renditions', ...COVER]),
-      'audio_key',
-      'renditions',
-      'cover_focus',
-    ],
-    detail: columnsIn('tracks', tracks.detail),
-  },
-  albums: { resource: albumsResource, columns: [...columnsIn('albums', albums.row, COVER), 'cover_focus'] },
-  artists: {
-    resource: artistsResource,
-    columns: [...columnsIn('artists', artists.row, COVER), 'cover_focus'],
-  },
-  playlists: {
-    resource: playlistsResource,
-    columns: [...columnsIn('playlists', playlists.row, COVER), 'cover_focus'],
-  },
-  collections: {
-    resource: collectionsResource,
-    columns: [...columnsIn('collections', collections.row, COVER), 'cover_focus'],
-  },
-  categories: {
-    resource: categoriesResource,
-    columns: [...columnsIn('categories', categories.row, COVER), 'cover_focus'],
-  },
-  subcategories: {
-    resource: subcategoriesResource,
-    columns: columnsIn('subcategories', subcategories.row),
+    resource: KIND_RESOURCES.tracks,
+    columns: [...columnsOf('tracks', ['trackData', 'renditions']), 'audio_key', 'renditions'],
+    detail: Object.keys(APP_KINDS.tracks.detail.shape),
   },
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { CARRIED_LINKS } from '#contract/features/app-api/changes.ts'
+import { carriedLinks } from '#contract/features/app-api/changes.ts'
 import { APP_KINDS, type AppKind } from '#contract/features/app-api/kinds.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { columnsFor, isVisible, KINDS, linkOf, selectedAs } from './kinds.ts'
@@ -54,7 +54,7 @@ async function read(
 
 /** Also to records that are not active: otherwise a status of one would change all that are linked to it. */
 function linksOf(kind: AppKind, allowed: ReadonlySet<string>): RawBuilder<unknown> {
-  const links = CARRIED_LINKS[kind].flatMap((other) => {
+  const links = carriedLinks(kind).flatMap((other) => {
     const link = linkOf(kind, other)
     if (!('table' in link) || !allowed.has(other)) return []
     const position = link.isOrdered ? sql`, 'position', l.position` : sql``

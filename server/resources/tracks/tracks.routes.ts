@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { type ListedTrack, type Track, tracks } from '#contract/resources/tracks.ts'
+import type { ListedTrack, tracks } from '#contract/resources/tracks.ts'
 import { REQUIRED } from '#contract/values/fields.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { listCached } from '#server/catalogue/cached-list.ts'
@@ -11,6 +11,7 @@ import {
 } from '#server/catalogue/catalogue.routes.ts'
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { filterConditions, isLogged } from '#server/catalogue/filters.ts'
+import { kindRoutes } from '#server/catalogue/kinds/kind.routes.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
 import { checkCount } from '#server/catalogue/selection.ts'
@@ -24,6 +25,7 @@ import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { offerAudio } from '#server/core/files/audio.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
+import type { Language } from '#server/core/messages/translate.ts'
 import { translateNullable } from '#server/core/messages/translate.ts'
 import { afterTracksMerged } from './merge-tracks.ts'
 import { listPending, NEVER_HAD_AUDIO, retryFetches } from './pending.store.ts'
@@ -36,26 +38,19 @@ const deletedTracks = (count: number) => message('many.deleted', { noun: 'track'
 
 export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
   const { db, replicas } = context
-  const shared = catalogueRoutes<Track & StoredTrack, BodyOf<typeof tracks.save>, ListedTrack & StoredTrack>(
-    context,
-    tracksResource,
-    {
-      prepare: (body, edited) => prepareTrack(context, body, edited),
-      // The storage key of a recording is internal.
-      present: (row, language) => ({ ...row, ...presentTrack(context, row, language), audio_key: undefined }),
-    },
-  )
+  const shared = kindRoutes(context, tracksResource, {
+    prepare: (body, edited) => prepareTrack(context, body, edited),
+    // As it is stored; the storage key of its recording is internal.
+    present: <Row extends ListedTrack>(row: Row, language: Language): Row => ({
+      ...row,
+      ...presentTrack(context, row as Row & StoredTrack, language),
+      audio_key: undefined,
+    }),
+    afterMerge: afterTracksMerged(context.queue),
+  })
 
   return {
     ...shared,
-    ...bulkEditRoutes(context, tracksResource, tracks.bulkEdit),
-    ...assignRoutes(context, tracksResource),
-    ...cellRoutes<ListedTrack, StoredTrack>(context, tracksResource, tracks.editCells, (row, language) =>
-      presentTrack(context, row, language),
-    ),
-    ...mergeRoutes(context, tracksResource, afterTracksMerged(context.queue)),
-    changeStatus: changeStatusRoute(context, tracksResource),
-    setStatus: setStatusRoute(context, tracksResource),
 
     async list({ body, language }) {
       const narrowed = filterConditions(tracksResource, body.filters)

@@ -1,3 +1,0 @@
-import { resourceOf } from '#server/catalogue/resource-of.ts'
-
-export const collectionsResource = resourceOf('collections')

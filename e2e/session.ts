@@ -1,4 +1,4 @@
-import { writtenRights } from '#contract/calls/permissions.ts'
+import { writtenRights } from '#contract/calls/written-rights.ts'
 import { type AdminInfo, session } from '#contract/features/auth/session.ts'
 import { apiOf } from './api.ts'
 import { ADMIN } from './server.ts'

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts'
 import { saveRoutes } from './catalogue/keyed-saves.handlers.ts'
-import { kindsRoutes } from './catalogue/kinds/kinds.routes.ts'
+import { kindsRoutes } from './catalogue/kinds/kinds.handlers.ts'
 import type { Context } from './core/context.ts'
 import type { RoutesFor } from './core/http/handlers.ts'
 import { appLinkRoutes } from './features/app-links/app-links.routes.ts'

@@ -79,13 +79,3 @@ export const withViews = (rights: readonly Need[]): Need[] =>
   NEEDS.filter((need) => rights.includes(need) || rights.some((other) => viewOf(other) === need))
 
 export const viewOf = (need: Need): Need => needOf(partsOf(need).name, 'view')
-
-/** The header in which each response to an admin has their rights, so that an open screen learns of a change. */
-export const RIGHTS_HEADER = 'x-rights'
-const ALL = '*'
-
-export const writtenRights = (rights: Rights): string => (rights === null ? ALL : rights.join(' '))
-
-/** Rights as they were written; what this version does not know is left out. */
-export const readRights = (written: string): Rights =>
-  written === ALL ? null : NEEDS.filter((need) => written.split(' ').includes(need))

@@ -6,7 +6,7 @@ import { bothNames, linkedIds } from '../values/fields.ts'
 
 /** The kinds that forms link to. */
 export type LinkedResource = Exclude<KindName, 'tracks'>
-const LINKED = KIND_NAMES.filter((name): name is LinkedResource => name !== 'tracks')
+export const LINKED = KIND_NAMES.filter((name): name is LinkedResource => name !== 'tracks')
 
 /** The references to the records of a kind. */
 type Ref<Name extends KindName> = z.ZodMiniObject<

@@ -5,6 +5,7 @@ export const artists = kind({
   noun: 'artist',
   path: 'artist',
   screen: '/artist',
+  record: '/artist?details=',
   id: 'artist_id',
   names: NAMES,
   rights: ALL_RIGHTS,

@@ -25,6 +25,14 @@ export const isKind = (name: string): name is KindName => Object.hasOwn(kinds, n
 /** The declaration of a kind that is only known at run time. */
 export const declarationOf = (name: KindName): Kind => kinds[name]
 
+type NounOf<Name extends KindName> = Kinds[Name]['noun']
+type KindOfNoun = { [Name in KindName as NounOf<Name>]: Name }
+
+/** The kind that is named by its singular. */
+export const kindOfNoun = <const Noun extends NounOf<KindName>>(noun: Noun) =>
+  // Every noun is that of a kind.
+  KIND_NAMES.find((name) => kinds[name].noun === noun) as KindOfNoun[Noun]
+
 /** The kinds whose records are active or inactive; apps are shown the active ones. */
 export type StatusKind = {
   [Name in KindName]: 'publish' extends Kinds[Name]['rights'][number] ? Name : never

@@ -5,6 +5,7 @@ export const playlists = kind({
   noun: 'playlist',
   path: 'playlist',
   screen: '/playlist',
+  record: '/playlist/viewtracks/',
   id: 'playlist_id',
   names: NAMES,
   rights: ALL_RIGHTS,

@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
+import { declarationOf, KIND_NAMES, type KindName, type Kinds, kinds } from '../kinds/kinds.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { MAX_IMAGE_BYTES, picture, REQUIRED_WITH_STOP } from '../values/fields.ts'
 import { pictureChoice } from '../values/picture-edit.ts'
 
-/** The kinds of record that have a placeholder. */
-export const placeholderKeys = [
-  'album',
-  'artist',
-  'category',
-  'collection',
-  'playlist',
-  'track',
-  'user',
-] as const
-export type PlaceholderKey = (typeof placeholderKeys)[number]
+type Pictured = {
+  [Name in KindName]: Kinds[Name]['pictures'] extends readonly [] ? never : Kinds[Name]['noun']
+}[KindName]
+
+/** The records that have a placeholder, by their noun: those with pictures, and users. */
+export type PlaceholderKey = Pictured | 'user'
+// `filter` does not narrow the nouns.
+const pictured = KIND_NAMES.filter((name) => declarationOf(name).pictures.length > 0).map(
+  (name) => kinds[name].noun,
+) as Pictured[]
+export const placeholderKeys: readonly PlaceholderKey[] = [...pictured.toSorted(), 'user']
 
 /** The picture for records that have none. */
 export const placeholder = z.object({

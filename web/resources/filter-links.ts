@@ -1,26 +1,15 @@
+import { eachKind, type KindName, kinds } from '#contract/kinds/kinds.ts'
 import type { LinkFields } from '#web/catalogue/filters/filter-fields.ts'
-import {
-  albumLookup,
-  artistLookup,
-  categoryLookup,
-  collectionLookup,
-  playlistLookup,
-  subcategoryLookup,
-  tagLookup,
-  trackLookup,
-} from './lookups.ts'
+import { lookups } from './lookups.ts'
 
-/** The records that lists can be filtered by. */
+const fieldOf = (name: KindName) => ({ label: `field.${kinds[name].noun}`, lookup: lookups[name] }) as const
+
+/** The records that lists can be filtered by, by the field of the filter. */
 export const linkFields: LinkFields = {
-  category_id: { label: 'field.category', lookup: categoryLookup },
-  sub_category_id: { label: 'field.subcategory', lookup: subcategoryLookup },
-  album_id: { label: 'field.album', lookup: albumLookup },
-  artist_id: { label: 'field.artist', lookup: artistLookup },
-  collection_id: { label: 'field.collection', lookup: collectionLookup },
-  playlist_id: { label: 'field.playlist', lookup: playlistLookup },
-  tag_id: { label: 'field.tag', lookup: tagLookup },
-  follows_artist_id: { label: 'catalogue.filter.followsArtist', lookup: artistLookup },
-  follows_category_id: { label: 'catalogue.filter.followsCategory', lookup: categoryLookup },
-  track_id: { label: 'field.track', lookup: trackLookup },
-  same_sound_as: { label: 'catalogue.filter.sameSoundAs', lookup: trackLookup },
+  ...Object.fromEntries(
+    Object.entries(eachKind(fieldOf)).map(([name, field]) => [kinds[name as KindName].id, field]),
+  ),
+  follows_artist_id: { label: 'catalogue.filter.followsArtist', lookup: lookups.artists },
+  follows_category_id: { label: 'catalogue.filter.followsCategory', lookup: lookups.categories },
+  same_sound_as: { label: 'catalogue.filter.sameSoundAs', lookup: lookups.tracks },
 }

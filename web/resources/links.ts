@@ -1,36 +1,23 @@
-import { LINK_FIELDS } from '#contract/catalogue/references.ts'
+import { LINK_FIELDS, type LinkedResource } from '#contract/catalogue/references.ts'
+import { kinds } from '#contract/kinds/kinds.ts'
 import { type Detail, linked } from '#web/catalogue/details/details.tsx'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import type { Lookup } from '#web/catalogue/lookup/lookup.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { linkColumn } from './link-column.tsx'
-import { albumLookup, artistLookup, categoryLookup, collectionLookup, playlistLookup } from './lookups.ts'
+import { lookups } from './lookups.ts'
 
 type LinkLookup = Lookup & { id: string; choicesOf(rows: readonly object[] | undefined): Choice[] }
 
-/** The lookups with which forms choose the records of each linked resource. */
-const LOOKUPS = {
-  albums: albumLookup,
-  artists: artistLookup,
-  categories: categoryLookup,
-  collections: collectionLookup,
-  playlists: playlistLookup,
-} satisfies Record<string, LinkLookup>
+/** The kinds that have a heading for where they are linked. */
+type Associated = {
+  [Name in LinkedResource]: `catalogue.associated.${Name}` extends TextKey ? Name : never
+}[LinkedResource]
+type Links = Readonly<Record<string, Associated>>
 
-/** The headings of columns, as in the list of tracks. */
-const HEADINGS = {
-  albums: 'field.album',
-  artists: 'field.artist',
-  categories: 'field.category',
-  collections: 'field.collection',
-  playlists: 'field.playlist',
-} satisfies Record<keyof typeof LOOKUPS, TextKey>
-
-type Links = Readonly<Record<string, keyof typeof LOOKUPS>>
-
-const choicesOf = (resource: keyof typeof LOOKUPS, rows: readonly object[] | undefined) => {
-  const lookup: LinkLookup = LOOKUPS[resource]
+const choicesOf = (resource: LinkedResource, rows: readonly object[] | undefined) => {
+  const lookup: LinkLookup = lookups[resource]
   return lookup.choicesOf(rows)
 }
 
@@ -56,13 +43,13 @@ export function linksOf<const L extends Links>(links: L) {
     valuesOf: (record: Readonly<Record<keyof L, readonly object[] | undefined>>) =>
       byField(({ answered, resource }) => choicesOf(resource, record[answered])),
     labels: byField(({ resource }): TextKey => `kind.${resource}`),
-    lookups: declared.map(({ resource, field }) => ({ ...LOOKUPS[resource], id: field })),
+    lookups: declared.map(({ resource, field }) => ({ ...lookups[resource], id: field })),
     /** Hidden until they are chosen. */
     columns: declared.map(
       ({ answered, resource }): ListColumn<Readonly<Record<keyof L, readonly object[]>>, never> => ({
         ...linkColumn(
-          { id: resource, label: HEADINGS[resource], width: '150px' },
-          LOOKUPS[resource],
+          { id: resource, label: `field.${kinds[resource].noun}`, width: '150px' },
+          lookups[resource],
           // Declared by the same links.
           (row: Readonly<Record<keyof L, readonly object[]>>) => row[answered as keyof L],
         ),
@@ -73,7 +60,7 @@ export function linksOf<const L extends Links>(links: L) {
     /** Empty until the record is loaded. */
     details: (record: Readonly<Record<keyof L, readonly Named[]>> | undefined): Detail[] =>
       declared.map(({ answered, resource }) => {
-        const lookup: LinkLookup = LOOKUPS[resource]
+        const lookup: LinkLookup = lookups[resource]
         return linked(`catalogue.associated.${resource}`, lookup, record?.[answered])
       }),
   }

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import type { CellCalls } from '#contract/catalogue/cells.ts'
+import { isKind } from '#contract/kinds/kinds.ts'
 import { useAssign } from '#web/catalogue/bulk/assign/use-assign.tsx'
 import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
 import { selectionLabel, sentSelection } from '#web/catalogue/bulk/selected-records.ts'
@@ -9,7 +10,6 @@ import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/us
 import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
 import type { DetailsOf, ListPage } from '#web/catalogue/list/list-types.ts'
-import { isMergedKind } from '#web/catalogue/merge/mergeable.ts'
 import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import type { Removal } from '#web/catalogue/screen/removal.tsx'
@@ -67,7 +67,7 @@ export function RecordList<
   const { edit, dialog: editDialog } = useBulkEdit<Row, Rules>(selection, loadEdit)
   const { assign, dialog: assignDialog } = useAssign<Row, Rules>(selection)
   // What is not edited in this list is not merged in it either.
-  const mergedKind = selection.edit && isMergedKind(kind) ? kind : null
+  const mergedKind = selection.edit && isKind(kind) ? kind : null
   const { merge, open, dialog: mergeDialog } = useMerge<Row>(mergedKind)
   const bulk = useMemo(
     () => [...edit, ...(merge ? [merge] : []), ...assign, ...acts, ...status, ...remove],

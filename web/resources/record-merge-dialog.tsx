@@ -1,5 +1,5 @@
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { MergeDialog, type MergeDialogProps } from '#web/catalogue/merge/merge-dialog.tsx'
-import type { MergedKind } from '#web/catalogue/merge/mergeable.ts'
 import { editedFields } from './edited-fields.ts'
 import { mergeables } from './mergeables.ts'
 
@@ -9,7 +9,7 @@ const labels = {
   audio: 'field.audio',
 } as const
 
-export type RecordMergeDialogProps = Omit<MergeDialogProps, 'of' | 'labels'> & { kind: MergedKind }
+export type RecordMergeDialogProps = Omit<MergeDialogProps, 'of' | 'labels'> & { kind: KindName }
 
 /** The merge of records of any kind, with the labels of every field. */
 export default function RecordMergeDialog({ kind, ...props }: RecordMergeDialogProps) {

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { needOf } from '#contract/calls/permissions.ts'
 import { MAX_MERGED } from '#contract/catalogue/merge.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import type { BulkAction, DetailsButton } from '#web/catalogue/list/list-types.ts'
-import type { MergedKind } from '#web/catalogue/merge/mergeable.ts'
 import { useLate } from '#web/core/client/use-late.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import { useMay } from '#web/core/session/rights.ts'
@@ -26,7 +26,7 @@ type Asked = { ids: readonly number[]; clear: () => void; opened: boolean; time:
  * The action that merges selected records, null where the admin may not; `open` for records chosen elsewhere, and their
  * dialog.
  */
-export function useMerge<Row>(kind: MergedKind | null) {
+export function useMerge<Row>(kind: KindName | null) {
   const may = useMay()
   const isAllowed = kind !== null && may(needOf(kind, 'edit')) && may(needOf(kind, 'delete'))
   const [asked, setAsked] = useState<Asked | null>(null)

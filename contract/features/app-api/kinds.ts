@@ -11,7 +11,7 @@ import {
   type StatusKind,
 } from '../../kinds/kinds.ts'
 import { kindOf } from '../../values/field-kinds.ts'
-import { bothNames, status } from '../../values/fields.ts'
+import { status } from '../../values/fields.ts'
 
 const text = z.nullable(z.string())
 const cover = {

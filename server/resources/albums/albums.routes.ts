@@ -1,6 +1,6 @@
 import type { albums } from '#contract/resources/albums.ts'
 import { deleteManyRoute } from '#server/catalogue/catalogue.routes.ts'
-import { kindRoutes } from '#server/catalogue/kinds/kind.routes.ts'
+import { kindRoutes } from '#server/catalogue/kinds/kind.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { placedTracksRoutes } from '#server/resources/tracks/placed-tracks.handlers.ts'

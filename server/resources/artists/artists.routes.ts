@@ -1,5 +1,5 @@
 import type { artists } from '#contract/resources/artists.ts'
-import { kindRoutes } from '#server/catalogue/kinds/kind.routes.ts'
+import { kindRoutes } from '#server/catalogue/kinds/kind.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { trackTotalsRoute } from '#server/resources/tracks/placed-tracks.handlers.ts'

@@ -1,5 +1,5 @@
 import type { categories } from '#contract/resources/categories.ts'
-import { kindRoutes } from '#server/catalogue/kinds/kind.routes.ts'
+import { kindRoutes } from '#server/catalogue/kinds/kind.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { addTracksRoute } from '#server/resources/tracks/placed-tracks.handlers.ts'

@@ -1,5 +1,5 @@
 import type { playlists } from '#contract/resources/playlists.ts'
-import { kindRoutes } from '#server/catalogue/kinds/kind.routes.ts'
+import { kindRoutes } from '#server/catalogue/kinds/kind.handlers.ts'
 import { readRecord } from '#server/catalogue/records.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'

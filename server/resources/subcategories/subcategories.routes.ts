@@ -1,5 +1,5 @@
 import { takeWritten } from '#server/catalogue/catalogue.routes.ts'
-import { kindRoutes } from '#server/catalogue/kinds/kind.routes.ts'
+import { kindRoutes } from '#server/catalogue/kinds/kind.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'

@@ -1,22 +1,12 @@
-import type { BodyOf } from '#contract/calls/endpoint.ts'
 import type { ListedTrack, tracks } from '#contract/resources/tracks.ts'
 import { REQUIRED } from '#contract/values/fields.ts'
-import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { listCached } from '#server/catalogue/cached-list.ts'
-import {
-  catalogueRoutes,
-  changeStatusRoute,
-  deleteSelection,
-  setStatusRoute,
-} from '#server/catalogue/catalogue.routes.ts'
-import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
+import { deleteSelection } from '#server/catalogue/catalogue.routes.ts'
 import { filterConditions, isLogged } from '#server/catalogue/filters.ts'
-import { kindRoutes } from '#server/catalogue/kinds/kind.routes.ts'
-import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
+import { kindRoutes } from '#server/catalogue/kinds/kind.handlers.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
 import { checkCount } from '#server/catalogue/selection.ts'
 import { similarRecords } from '#server/catalogue/similar.ts'
-import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import { peaksOfTrack } from '#server/core/audio/measures.store.ts'
 import { requestMeasures } from '#server/core/audio/request-measures.ts'
 import type { Context } from '#server/core/context.ts'

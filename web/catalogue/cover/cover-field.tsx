@@ -1,6 +1,6 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { PicturedKind } from '#contract/features/pictures.ts'
+import { kindOfNoun } from '#contract/kinds/kinds.ts'
 import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
 import { FormPart } from '#web/catalogue/form/form-fields.tsx'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
@@ -54,17 +54,8 @@ type Props<Values extends FieldValues> = {
   /** Shows a star while no link is chosen; the rule itself is the form's. */
   required?: boolean
   /** The kind whose placeholder is shown while there is no cover. */
-  kind: keyof typeof PICTURED_AS
+  kind: Exclude<PlaceholderKey, 'user'>
 }
-
-const PICTURED_AS = {
-  album: 'albums',
-  artist: 'artists',
-  category: 'categories',
-  collection: 'collections',
-  playlist: 'playlists',
-  track: 'tracks',
-} as const satisfies Partial<Record<PlaceholderKey, PicturedKind>>
 
 /** The cover field of a record's form. */
 export function CoverField<Values extends FieldValues>(props: Props<Values>) {
@@ -95,7 +86,7 @@ export function CoverField<Values extends FieldValues>(props: Props<Values>) {
         inputRef={focus}
         error={translate(failed?.error?.message)}
         present={present}
-        pictured={PICTURED_AS[kind]}
+        pictured={kindOfNoun(kind)}
         removal={{ isMarked: removal.value === '1', mark: (on) => removal.onChange(on ? '1' : '') }}
       >
         <div className={styles.none}>

@@ -6,13 +6,13 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { needOf } from '#contract/calls/permissions.ts'
 import { SHEET_FORMATS, type SheetFormat } from '#contract/catalogue/export.ts'
+import { isKind } from '#contract/kinds/kinds.ts'
 import { selectionLabel, sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import type { ListState } from '#web/catalogue/list/list-state.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { ToolbarButton } from '#web/catalogue/list/toolbar-button.tsx'
 import { askOf } from '#web/catalogue/list/use-list-query.ts'
-import { isMergedKind } from '#web/catalogue/merge/mergeable.ts'
 import { download } from '#web/core/client/download.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
@@ -52,7 +52,7 @@ export function ExportMenu<Rules extends z.ZodMiniObject>({ selection, chosen, s
             {t(`catalogue.export.${format}`)}
           </Menu.Item>
         ))}
-        {isMergedKind(kind) && may(needOf(kind, 'edit')) && (
+        {isKind(kind) && may(needOf(kind, 'edit')) && (
           <>
             <Menu.Divider />
             <Menu.Item component={Link} to="/file-updates">

@@ -1,14 +1,9 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { eachKind } from '#contract/kinds/kinds.ts'
 
 const kinds = {
-  tracks: 'counted.tracks',
-  albums: 'counted.albums',
-  artists: 'counted.artists',
-  playlists: 'counted.playlists',
-  categories: 'counted.categories',
-  subcategories: 'counted.subcategories',
-  collections: 'counted.collections',
-  tags: 'counted.tags',
+  ...eachKind((name) => `counted.${name}` as const),
   notifications: 'counted.notifications',
   pages: 'counted.static_pages',
   users: 'counted.users',
@@ -16,10 +11,13 @@ const kinds = {
   webhooks: 'counted.webhooks',
 } as const
 
-const isKind = (kind: string): kind is keyof typeof kinds => kind in kinds
+const isCounted = (kind: string): kind is keyof typeof kinds => kind in kinds
 
-/** Counts records of a kind that the server or a list names: "12 tracks". */
+/** Records of a kind that the server or a list names: "12 tracks". */
+export const countedKind = (t: TFunction, kind: string, count: number): string =>
+  t(isCounted(kind) ? kinds[kind] : 'counted.records', { count })
+
 export function useCountedKind() {
   const { t } = useTranslation()
-  return (kind: string, count: number): string => t(isKind(kind) ? kinds[kind] : 'counted.records', { count })
+  return (kind: string, count: number) => countedKind(t, kind, count)
 }

@@ -3,6 +3,7 @@ import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterFieldOf } from '#contract/catalogue/filters.ts'
 import { isTeamKind } from '#contract/catalogue/team-kinds.ts'
+import { countedKind } from '#web/catalogue/merge/counted-kind.ts'
 import { LateTeam } from '#web/catalogue/team/late-team.tsx'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { useLate } from '#web/core/client/use-late.ts'
@@ -18,7 +19,7 @@ import {
 } from './latest-changes-context.ts'
 import styles from './peek-panel.module.css'
 import type { PeekOf } from './use-peek.tsx'
-import { countedUse, type Use, type UsedInQuery } from './used-in.tsx'
+import type { Use, UsedInQuery } from './used-in.tsx'
 
 type Props = Pick<PeekOf<never>, 'kind' | 'usedIn'> & { id: number }
 
@@ -68,7 +69,7 @@ function UseLink({ use: { kind, count }, of, id }: { use: Use; of: string; id: n
   const session = useSession()
   const resource = useResources().find(({ name }) => name === kind)
   const field = filterFieldOf(of)
-  const text = countedUse(t, kind, count)
+  const text = countedKind(t, kind, count)
   if (!resource || !field || !isOpenTo(session, resource)) return text
   return <RowLink to={`${resource.path}?${field}=${id}`}>{text}</RowLink>
 }

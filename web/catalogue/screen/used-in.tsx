@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { countedKind } from '#web/catalogue/merge/counted-kind.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { Loading } from '#web/ui/loading.tsx'
@@ -8,23 +8,6 @@ import { Loading } from '#web/ui/loading.tsx'
 /** The number of records of one kind that use a record. */
 export type Use = { kind: string; count: number }
 export type UsedInQuery = Pick<UseQueryOptions<Use[], CallError>, 'queryKey' | 'queryFn'>
-
-const kinds = {
-  albums: 'counted.albums',
-  artists: 'counted.artists',
-  categories: 'counted.categories',
-  collections: 'counted.collections',
-  playlists: 'counted.playlists',
-  subcategories: 'counted.subcategories',
-  tags: 'counted.tags',
-  tracks: 'counted.tracks',
-} as const
-
-const isKind = (kind: string): kind is keyof typeof kinds => kind in kinds
-
-/** "12 tracks". */
-export const countedUse = (t: TFunction, kind: string, count: number) =>
-  isKind(kind) ? t(kinds[kind], { count }) : `${count} ${kind}`
 
 /** "Used in 3 playlists and 12 tracks.", for the confirmation of a deletion. */
 export function UsedIn({ query }: { query: UsedInQuery }) {
@@ -34,7 +17,7 @@ export function UsedIn({ query }: { query: UsedInQuery }) {
   if (error) return t('catalogue.remove.useUnknown', { reason: messageOf(error) })
   if (!data) return <Loading height={14} width="60%" />
   if (data.length === 0) return t('catalogue.remove.unused')
-  const uses = data.map(({ kind, count }) => countedUse(t, kind, count))
+  const uses = data.map(({ kind, count }) => countedKind(t, kind, count))
   const list = new Intl.ListFormat(i18n.language).format(uses)
   const count = data.reduce((sum, use) => sum + use.count, 0)
   return t('catalogue.remove.usedIn', { list, count })

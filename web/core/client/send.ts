@@ -1,4 +1,4 @@
-import { RIGHTS_HEADER } from '#contract/calls/permissions.ts'
+import { RIGHTS_HEADER } from '#contract/calls/written-rights.ts'
 import { NetworkError } from './errors.ts'
 
 export type Outgoing = {

@@ -1,16 +1,10 @@
 import type { Guarded } from '#contract/calls/permissions.ts'
+import { eachKind } from '#contract/kinds/kinds.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
 /** The names of the resources that rights guard. */
 export const GUARDED_LABELS: Readonly<Record<Guarded, TextKey>> = {
-  tracks: 'kind.tracks',
-  albums: 'kind.albums',
-  artists: 'kind.artists',
-  playlists: 'kind.playlists',
-  categories: 'kind.categories',
-  subcategories: 'kind.subcategories',
-  collections: 'kind.collections',
-  tags: 'kind.tags',
+  ...eachKind((name) => `kind.${name}` as const),
   notifications: 'kind.notifications',
   pages: 'kind.static_pages',
   users: 'kind.users',

@@ -1,4 +1,5 @@
-import { type AdminType, type Rights, readRights, writtenRights } from '#contract/calls/permissions.ts'
+import type { AdminType, Rights } from '#contract/calls/permissions.ts'
+import { readRights, writtenRights } from '#contract/calls/written-rights.ts'
 import type { AdminInfo } from '#contract/features/auth/session.ts'
 import { createStore, useStore } from '#web/core/store/store.ts'
 import { forgetLeft, keepLeft } from './kept-form.ts'

@@ -2,8 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needOf } from '#contract/calls/permissions.ts'
+import { KIND_NAMES, type KindName } from '#contract/kinds/kinds.ts'
 import { Pager } from '#web/catalogue/list/pager.tsx'
-import { type MergedKind, mergedKinds } from '#web/catalogue/merge/mergeable.ts'
 import { useStartDuplicateReview } from '#web/catalogue/review/use-start-review.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useMay } from '#web/core/session/rights.ts'
@@ -25,7 +25,7 @@ export default function Duplicates() {
   const { state, change } = useDuplicatesState()
   const { by, are_distinct, page, size } = state
   const may = useMay()
-  const kinds = mergedKinds.filter((known) => may(needOf(known, 'view')))
+  const kinds = KIND_NAMES.filter((known) => may(needOf(known, 'view')))
   // Another one than asked for, if that may not be viewed.
   const kind = kinds.find((known) => known === state.kind) ?? kinds[0] ?? state.kind
   const of = mergeables[kind]
@@ -85,7 +85,7 @@ export default function Duplicates() {
 }
 
 /** Reviews all pairs of a kind, one after the other. */
-function StartReview({ list }: { list: MergedKind }) {
+function StartReview({ list }: { list: KindName }) {
   const { t } = useTranslation()
   const { mutate: start, isPending } = useStartDuplicateReview()
   return (
@@ -102,7 +102,7 @@ function StartReview({ list }: { list: MergedKind }) {
 
 type ControlsProps = {
   state: DuplicatesState
-  kinds: readonly MergedKind[]
+  kinds: readonly KindName[]
   change: (changed: Partial<DuplicatesState>) => void
 }
 

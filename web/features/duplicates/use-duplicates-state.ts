@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/calls/list.ts'
-import { isMergedKind, type MergedKind } from '#web/catalogue/merge/mergeable.ts'
+import { isKind, type KindName } from '#contract/kinds/kinds.ts'
 
 export type DuplicatesState = {
-  kind: MergedKind
+  kind: KindName
   by: '' | 'name' | 'audio'
   /** Those of which somebody has said that they are not the same. */
   are_distinct: boolean
@@ -20,7 +20,7 @@ export function useDuplicatesState() {
   const navigate = useNavigate()
   const { kind, by } = params
   const state: DuplicatesState = {
-    kind: isMergedKind(kind) ? kind : 'artists',
+    kind: typeof kind === 'string' && isKind(kind) ? kind : 'artists',
     by: by === 'name' || by === 'audio' ? by : '',
     are_distinct: params.are_distinct === 'true',
     page: numberOf(params.page),

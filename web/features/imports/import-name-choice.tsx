@@ -13,13 +13,7 @@ import { useMutationOf } from '#web/core/client/hooks.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { useMay } from '#web/core/session/rights.ts'
-import {
-  albumLookup,
-  artistLookup,
-  categoryLookup,
-  subcategoryLookup,
-  tagLookup,
-} from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
@@ -27,11 +21,11 @@ import styles from './import.module.css'
 import { KIND_LABELS } from './kind-labels.ts'
 
 const LOOKUPS: Readonly<Record<NamedKind, Searched>> = {
-  albums: albumLookup,
-  artists: artistLookup,
-  categories: categoryLookup,
-  subcategories: subcategoryLookup,
-  tags: tagLookup,
+  albums: lookups.albums,
+  artists: lookups.artists,
+  categories: lookups.categories,
+  subcategories: lookups.subcategories,
+  tags: lookups.tags,
 }
 
 type Props = { import_id: number; of: PreviewName }

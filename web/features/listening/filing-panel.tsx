@@ -4,7 +4,7 @@ import type { FiledUnder } from '#contract/features/listening.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { firstName, shownNames } from '#web/core/i18n/names.ts'
 import reviewStyles from '#web/features/review/review.module.css'
-import { categoryLookup, tagLookup } from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconArrowBackUp, IconPlus } from '#web/ui/icons.ts'
 import { type Entry, isLinked } from './filings.ts'
@@ -16,8 +16,8 @@ import type { Filed } from './session.ts'
 import { useActText } from './use-act-text.ts'
 
 const KINDS = [
-  { list: 'tags', key: 'T', lookup: tagLookup, label: 'filing.addTag' },
-  { list: 'categories', key: 'C', lookup: categoryLookup, label: 'filing.addCategory' },
+  { list: 'tags', key: 'T', lookup: lookups.tags, label: 'filing.addTag' },
+  { list: 'categories', key: 'C', lookup: lookups.categories, label: 'filing.addCategory' },
 ] as const
 
 const STATUS_KEY = 'S'

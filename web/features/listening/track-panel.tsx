@@ -6,7 +6,7 @@ import { LinkFacts } from '#web/features/review/link-facts.tsx'
 import reviewStyles from '#web/features/review/review.module.css'
 import { soundOf } from '#web/features/review/sound-of.ts'
 import { SeekBar } from '#web/player/seek-bar.tsx'
-import { trackLookup } from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 import { type Sound, usePlaying } from '#web/ui/audio/audio-player.ts'
 import { formatDuration } from '#web/ui/duration.ts'
 import styles from './listening.module.css'
@@ -27,7 +27,7 @@ export function TrackPanel({ item, ref }: Props) {
       tabIndex={-1}
       data-autofocus
     >
-      <CardHead cover={{ src: cover_picture ?? '', kind: 'track' }} opens={trackLookup.opens(record_id)}>
+      <CardHead cover={{ src: cover_picture ?? '', kind: 'track' }} opens={lookups.tracks.opens(record_id)}>
         <CardNames of={item} />
       </CardHead>
       {sound && <Position sound={sound} />}

@@ -7,13 +7,7 @@ import type { Lookup } from '#web/catalogue/lookup/lookup.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
 import { firstName } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import {
-  albumLookup,
-  artistLookup,
-  categoryLookup,
-  playlistLookup,
-  tagLookup,
-} from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import type { Icon } from '#web/ui/icons/icon.tsx'
 import { IconPlaylist } from '#web/ui/icons.ts'
@@ -23,11 +17,11 @@ import styles from './drafts.module.css'
 type Look = { lookup: Lookup; label: TextKey; icon?: Icon }
 
 export const LINKS = {
-  albums: { lookup: albumLookup, label: 'field.album' },
-  artists: { lookup: artistLookup, label: 'field.artist' },
-  categories: { lookup: categoryLookup, label: 'field.category' },
-  tags: { lookup: tagLookup, label: 'kind.tags' },
-  playlists: { lookup: playlistLookup, label: 'field.playlist', icon: IconPlaylist },
+  albums: { lookup: lookups.albums, label: 'field.album' },
+  artists: { lookup: lookups.artists, label: 'field.artist' },
+  categories: { lookup: lookups.categories, label: 'field.category' },
+  tags: { lookup: lookups.tags, label: 'kind.tags' },
+  playlists: { lookup: lookups.playlists, label: 'field.playlist', icon: IconPlaylist },
 } as const satisfies Record<DraftKind, Look>
 
 /** In milliseconds: shorter than in forms, since there are fifty rows. */

@@ -15,7 +15,7 @@ import type { PeekOf } from '#web/catalogue/screen/use-peek.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
-import { trackLookup } from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 import { artistColumn } from '#web/resources/placed-track-columns.tsx'
 import { trackNames } from '#web/resources/track-names.ts'
 
@@ -23,7 +23,7 @@ type Answer = DataOf<typeof albums.tracks>
 type Row = Answer['Info'][number]
 
 const keyOf = ({ track_id }: Row) => track_id
-const openTrack = ({ track_id }: Row) => trackLookup.opens(track_id)
+const openTrack = ({ track_id }: Row) => lookups.tracks.opens(track_id)
 const nameOf = (row: Row) => firstName(trackNames(row))
 
 const audio: ListColumn<Row, never> = {
@@ -65,7 +65,7 @@ export default function AlbumTracks({ head, headerLinks, peek }: Props) {
   const owner = useOwner('album', queryOf(albums.get, { params: { id: album_id } }))
   const addTracks = (
     <AddRecords
-      lookup={trackLookup}
+      lookup={lookups.tracks}
       add={(track_id) => call(albums.addTracks, { body: { album_id, track_id } })}
       labels={labels}
     />

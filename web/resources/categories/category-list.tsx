@@ -21,7 +21,7 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
-import { subcategoryLookup } from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 import { RecordList } from '#web/resources/record-list.tsx'
 
 type Row = DataOf<typeof categories.list>['Info'][number]
@@ -98,7 +98,7 @@ function CategoryDetails(row: Row) {
       ask={details.ask(row.category_id)}
       details={(category, whole) => [
         ...nameDetails(category),
-        linked('catalogue.associated.subcategories', subcategoryLookup, whole?.categorySubcategories),
+        linked('catalogue.associated.subcategories', lookups.subcategories, whole?.categorySubcategories),
         ...linksOf(kinds.categories.links).details(category),
       ]}
       failure="catalogue.detail.noLinks"

@@ -7,11 +7,11 @@ import { FieldPair } from '#web/catalogue/form/form-fields.tsx'
 import { activeOnly } from '#web/catalogue/lookup/lookup.ts'
 import { LookupOneField } from '#web/catalogue/lookup/lookup-field.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
-import { artistLookup, categoryLookup } from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 import type { Values } from './form-values.ts'
 import styles from './notification-form.module.css'
 
-const lookups = { categories: activeOnly(categoryLookup), artists: activeOnly(artistLookup) }
+const followed = { categories: activeOnly(lookups.categories), artists: activeOnly(lookups.artists) }
 
 type Props = {
   control: Control<Values>
@@ -51,7 +51,7 @@ export function AudienceFields({ control, setValue, values, debounce }: Props) {
             debounce={debounce}
             name="audience_id"
             label="notifications.field.followed"
-            lookup={lookups[chosen]}
+            lookup={followed[chosen]}
             required
           />
           <p className={styles.length}>

@@ -7,7 +7,7 @@ import { AreaField, FieldPair, FormPart, TextField } from '#web/catalogue/form/f
 import { activeOnly } from '#web/catalogue/lookup/lookup.ts'
 import { LookupOneField } from '#web/catalogue/lookup/lookup-field.tsx'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
-import { albumLookup, artistLookup, trackLookup } from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 import { AudienceFields } from './audience-fields.tsx'
 import type { Values } from './form-values.ts'
 import styles from './notification-form.module.css'
@@ -21,9 +21,9 @@ const SHOWN_MESSAGE = 150
 /** Debounce delay of these lookups, in milliseconds (specification 2, section 9). */
 const DEBOUNCE = 500
 
-const artists = activeOnly(artistLookup)
-const albums = activeOnly(albumLookup)
-const tracks = activeOnly(trackLookup)
+const artists = activeOnly(lookups.artists)
+const albums = activeOnly(lookups.albums)
+const tracks = activeOnly(lookups.tracks)
 
 type Props = { control: Control<Values>; setValue: UseFormSetValue<Values>; values: Values }
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { kindOfNoun } from '#contract/kinds/kinds.ts'
 import { type Placeholder, type PlaceholderKey, placeholders } from '#contract/resources/placeholders.ts'
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
 import { useQueryOf } from '#web/core/client/hooks.ts'
-import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconPencil } from '#web/ui/icons.ts'
@@ -13,16 +13,9 @@ import { Page } from '#web/ui/page.tsx'
 import styles from './default-settings.module.css'
 import { PlaceholderDialog } from './placeholder-dialog.tsx'
 
-/** The records that show the placeholder of a kind. */
-const recordsOf: Record<PlaceholderKey, TextKey> = {
-  album: 'kind.albums',
-  artist: 'kind.artists',
-  category: 'kind.categories',
-  collection: 'kind.collections',
-  playlist: 'kind.playlists',
-  track: 'kind.tracks',
-  user: 'kind.users',
-}
+/** The records that show a placeholder. */
+const recordsOf = (key: PlaceholderKey) =>
+  key === 'user' ? 'kind.users' : (`kind.${kindOfNoun(key)}` as const)
 
 /** The placeholders of each kind of record. */
 export default function DefaultSettings() {
@@ -87,7 +80,7 @@ function Card({ row: { key, value }, onEdit }: { row: Placeholder; onEdit: () =>
       </td>
       <td>
         <div className={styles.name}>{name}</div>
-        <div className={styles.use}>{t('defaults.usedFor', { kind: t(recordsOf[key]) })}</div>
+        <div className={styles.use}>{t('defaults.usedFor', { kind: t(recordsOf(key)) })}</div>
         <div className={styles.state} data-own={value !== null || undefined}>
           {t(value === null ? 'defaults.isBuiltIn' : 'defaults.isOwn')}
         </div>

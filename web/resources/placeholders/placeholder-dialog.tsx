@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import type { PicturedKind } from '#contract/features/pictures.ts'
+import { kindOfNoun } from '#contract/kinds/kinds.ts'
 import {
   NO_PLACEHOLDER,
   type Placeholder,
@@ -55,16 +56,8 @@ const sentOf = (key: PlaceholderKey, { image, existing, edit }: CoverValue) => (
   cover_edit: edit,
 })
 
-/** The pictures that are offered first; users have none. */
-const PICTURED_AS: Record<PlaceholderKey, PicturedKind> = {
-  album: 'albums',
-  artist: 'artists',
-  category: 'categories',
-  collection: 'collections',
-  playlist: 'playlists',
-  track: 'tracks',
-  user: 'artists',
-}
+/** The kind whose pictures are offered first; users have none. */
+const picturedAs = (key: PlaceholderKey): PicturedKind => (key === 'user' ? 'artists' : kindOfNoun(key))
 
 // Multipart has no null.
 const asJson = { ...placeholders.edit, files: undefined }
@@ -117,7 +110,7 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
         inputRef={field}
         error={translate(fault ?? undefined) ?? refused ?? undefined}
         present={present ?? ''}
-        pictured={PICTURED_AS[key]}
+        pictured={picturedAs(key)}
       />
       <Group justify="flex-end" gap="xs" mt="lg">
         {present !== null && (

@@ -15,7 +15,7 @@ import type { PeekOf } from '#web/catalogue/screen/use-peek.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
-import { trackLookup } from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 import { artistColumn } from '#web/resources/placed-track-columns.tsx'
 import { trackNames } from '#web/resources/track-names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
@@ -26,7 +26,7 @@ type Answer = DataOf<typeof playlists.tracks>
 type Row = Answer['Info'][number]
 
 const keyOf = ({ track_id }: Row) => track_id
-const openTrack = ({ track_id }: Row) => trackLookup.opens(track_id)
+const openTrack = ({ track_id }: Row) => lookups.tracks.opens(track_id)
 const nameOf = (row: Row) => firstName(trackNames(row))
 
 const description: ListColumn<Row, never> = {

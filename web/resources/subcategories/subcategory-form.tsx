@@ -18,7 +18,7 @@ import { sentBody } from '#web/catalogue/form/sent-body.ts'
 import { LookupOneField } from '#web/catalogue/lookup/lookup-field.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
-import { categoryLookup } from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 
 type Values = NameValues & { category_id: Choice | null }
 
@@ -32,7 +32,7 @@ const form: FormOf<Values, DataOf<typeof subcategories.get>> = {
   namesOf: nameValuesOf,
   valuesOf: ({ category, ...subcategory }) => ({
     ...nameValuesOf(subcategory),
-    category_id: category && categoryLookup.choiceOf(category),
+    category_id: category && lookups.categories.choiceOf(category),
   }),
   duplicated: async () => ({}),
   labels: { ...nameLabels, category_id: 'field.category' },
@@ -62,7 +62,7 @@ export default function SubcategoryForm() {
                 control={control}
                 name="category_id"
                 label="field.category"
-                lookup={categoryLookup}
+                lookup={lookups.categories}
               />
             </FieldPair>
           </FormPart>

@@ -11,7 +11,7 @@ import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
-import { categoryLookup } from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 import { RecordList } from '#web/resources/record-list.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 
@@ -21,8 +21,8 @@ type Row = DataOf<typeof subcategories.list>['Info'][number]
 const category: ListColumn<Row, never> = {
   id: 'category',
   label: 'field.category',
-  edits: categoryLookup.id,
-  linked: ({ category }) => (category ? [categoryLookup.choiceOf(category)] : []),
+  edits: lookups.categories.id,
+  linked: ({ category }) => (category ? [lookups.categories.choiceOf(category)] : []),
   cell: (row) => row.category && <Hindi text={firstName(row.category)} />,
 }
 const edited: ListColumn<Row, never> = { ...editedColumn, sort: undefined, parts: undefined }
@@ -66,7 +66,7 @@ const record = {
     <DetailList
       details={[
         ...nameDetails(row),
-        linked('field.category', categoryLookup, row.category ? [row.category] : []),
+        linked('field.category', lookups.categories, row.category ? [row.category] : []),
       ]}
     />
   ),

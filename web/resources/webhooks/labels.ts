@@ -1,15 +1,9 @@
+import { eachKind } from '#contract/kinds/kinds.ts'
 import type { Delivery, WebhookAction, WebhookKind } from '#contract/resources/webhooks.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
 export const KIND_LABELS: Readonly<Record<WebhookKind, TextKey>> = {
-  tracks: 'kind.tracks',
-  albums: 'kind.albums',
-  artists: 'kind.artists',
-  playlists: 'kind.playlists',
-  collections: 'kind.collections',
-  categories: 'kind.categories',
-  subcategories: 'kind.subcategories',
-  tags: 'kind.tags',
+  ...eachKind((name) => `kind.${name}` as const),
   static_pages: 'kind.static_pages',
   notifications: 'kind.notifications',
 }

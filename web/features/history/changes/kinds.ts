@@ -1,16 +1,10 @@
 import type { Change } from '#contract/features/history.ts'
+import { eachKind } from '#contract/kinds/kinds.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
 /** The record kinds of the history, by resource name. */
 export const kinds = {
-  tracks: { label: 'kind.tracks', counted: 'counted.tracks' },
-  albums: { label: 'kind.albums', counted: 'counted.albums' },
-  artists: { label: 'kind.artists', counted: 'counted.artists' },
-  categories: { label: 'kind.categories', counted: 'counted.categories' },
-  subcategories: { label: 'kind.subcategories', counted: 'counted.subcategories' },
-  collections: { label: 'kind.collections', counted: 'counted.collections' },
-  playlists: { label: 'kind.playlists', counted: 'counted.playlists' },
-  tags: { label: 'kind.tags', counted: 'counted.tags' },
+  ...eachKind((name) => ({ label: `kind.${name}`, counted: `counted.${name}` }) as const),
   static_pages: { label: 'kind.static_pages', counted: 'counted.static_pages' },
   users: { label: 'kind.users', counted: 'counted.users' },
   player_passwords: { label: 'kind.player_passwords', counted: 'counted.player_passwords' },

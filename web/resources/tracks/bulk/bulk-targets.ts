@@ -8,7 +8,7 @@ import { tags } from '#contract/resources/tags.ts'
 import type { Lookup } from '#web/catalogue/lookup/lookup.ts'
 import { call } from '#web/core/client/call.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import { albumLookup, categoryLookup, playlistLookup, tagLookup } from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 import type { selectionOf } from './selected-tracks.ts'
 
 /** The resources that selected tracks can be added to. */
@@ -30,7 +30,7 @@ export const bulkTargets: readonly BulkTarget[] = [
     id: 'tag',
     title: 'tracks.bulk.tag',
     field: 'field.tag',
-    lookup: tagLookup,
+    lookup: lookups.tags,
     need: 'tags.edit',
     add: (tag_id, selection) => call(tags.addTracks, { body: { ...selection, tag_id } }),
   },
@@ -38,7 +38,7 @@ export const bulkTargets: readonly BulkTarget[] = [
     id: 'playlist',
     title: 'tracks.bulk.playlist',
     field: 'field.playlist',
-    lookup: playlistLookup,
+    lookup: lookups.playlists,
     need: 'playlists.edit',
     add: (playlist_id, selection) => call(playlists.addTracks, { body: { ...selection, playlist_id } }),
   },
@@ -46,7 +46,7 @@ export const bulkTargets: readonly BulkTarget[] = [
     id: 'album',
     title: 'tracks.bulk.album',
     field: 'field.album',
-    lookup: albumLookup,
+    lookup: lookups.albums,
     need: 'albums.edit',
     add: (album_id, selection) => call(albums.addTracks, { body: { ...selection, album_id } }),
   },
@@ -54,7 +54,7 @@ export const bulkTargets: readonly BulkTarget[] = [
     id: 'category',
     title: 'tracks.bulk.category',
     field: 'field.category',
-    lookup: categoryLookup,
+    lookup: lookups.categories,
     need: 'categories.edit',
     add: (category_id, selection) => call(categories.addTracks, { body: { ...selection, category_id } }),
   },

@@ -7,14 +7,7 @@ import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { nameLabels } from '#web/catalogue/form/name-labels.ts'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
-import {
-  albumLookup,
-  artistLookup,
-  categoryLookup,
-  playlistLookup,
-  subcategoryLookup,
-  tagLookup,
-} from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 import { trackNames } from '#web/resources/track-names.ts'
 import { DeadLink } from '#web/resources/tracks/fetching/dead-link.tsx'
 import { useRetry } from '#web/resources/tracks/fetching/retry.tsx'
@@ -36,7 +29,7 @@ export function TrackDetails(row: Row) {
       ask={queryOf(tracks.get, { params: { id: row.track_id } })}
       details={(track) => [
         ...nameDetails(trackNames(track), nameLabels),
-        linked('field.artist', artistLookup, track.trackArtist),
+        linked('field.artist', lookups.artists, track.trackArtist),
         {
           label: 'field.duration',
           text: track.duration === null ? null : formatDuration(track.duration),
@@ -47,11 +40,11 @@ export function TrackDetails(row: Row) {
           label: 'tracks.column.recorded',
           text: track.record_date && writeDay(track.record_date, i18n.language),
         },
-        linked('field.tag', tagLookup, track.trackTag),
-        linked('field.category', categoryLookup, track.trackCategory),
-        linked('field.subcategory', subcategoryLookup, track.trackSubCategory),
-        linked('kind.albums', albumLookup, track.trackAlbum),
-        linked('field.playlist', playlistLookup, track.trackPlaylist),
+        linked('field.tag', lookups.tags, track.trackTag),
+        linked('field.category', lookups.categories, track.trackCategory),
+        linked('field.subcategory', lookups.subcategories, track.trackSubCategory),
+        linked('kind.albums', lookups.albums, track.trackAlbum),
+        linked('field.playlist', lookups.playlists, track.trackPlaylist),
         { label: 'field.file_name', text: track.file_name },
         { label: 'field.track_link', text: track.track_link },
         {

@@ -8,14 +8,7 @@ import { type CoverValues, coverValuesOf, NO_COVER } from '#web/catalogue/cover/
 import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
 import type { FieldMessages } from '#web/catalogue/form/form-types.ts'
 import { message } from '#web/core/i18n/messages.ts'
-import {
-  albumLookup,
-  artistLookup,
-  categoryLookup,
-  playlistLookup,
-  subcategoryLookup,
-  tagLookup,
-} from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 
 /** The server's response to a recording that is uploaded before the form is saved. */
 export type Offer = DataOf<typeof tracks.uploadAudio>
@@ -87,12 +80,12 @@ export const valuesOf = (track: Track): Values => ({
   is_download_allowed: track.is_download_allowed,
   record_date: track.record_date ?? '',
   track_link: track.track_link ?? '',
-  category_id: categoryLookup.choicesOf(track.trackCategory),
-  sub_category_id: subcategoryLookup.choicesOf(track.trackSubCategory),
-  album_id: albumLookup.choicesOf(track.trackAlbum),
-  artist_id: artistLookup.choicesOf(track.trackArtist),
-  tag_id: tagLookup.choicesOf(track.trackTag),
-  playlist_id: playlistLookup.choicesOf(track.trackPlaylist),
+  category_id: lookups.categories.choicesOf(track.trackCategory),
+  sub_category_id: lookups.subcategories.choicesOf(track.trackSubCategory),
+  album_id: lookups.albums.choicesOf(track.trackAlbum),
+  artist_id: lookups.artists.choicesOf(track.trackArtist),
+  tag_id: lookups.tags.choicesOf(track.trackTag),
+  playlist_id: lookups.playlists.choicesOf(track.trackPlaylist),
   audio_by_link: Boolean(track.track_link),
 })
 

@@ -14,14 +14,7 @@ import { sentAliases } from '#web/catalogue/form/sent-body.ts'
 import { LookupField } from '#web/catalogue/lookup/lookup-field.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
-import {
-  albumLookup,
-  artistLookup,
-  categoryLookup,
-  playlistLookup,
-  subcategoryLookup,
-  tagLookup,
-} from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 import { trackNames } from '#web/resources/track-names.ts'
 import { AudioField } from './audio-field.tsx'
 import {
@@ -156,12 +149,12 @@ export default function TrackForm() {
                     control={control}
                     name="category_id"
                     label={labels.category_id}
-                    lookup={categoryLookup}
+                    lookup={lookups.categories}
                   />
                   <RecordOffer
                     control={control}
                     name="category_id"
-                    lookup={categoryLookup}
+                    lookup={lookups.categories}
                     of={({ genre }) => genre}
                   />
                 </div>
@@ -169,7 +162,7 @@ export default function TrackForm() {
                   control={control}
                   name="sub_category_id"
                   label={labels.sub_category_id}
-                  lookup={subcategoryLookup}
+                  lookup={lookups.subcategories}
                 />
               </FieldPair>
               <FieldPair>
@@ -178,12 +171,12 @@ export default function TrackForm() {
                     control={control}
                     name="album_id"
                     label={labels.album_id}
-                    lookup={albumLookup}
+                    lookup={lookups.albums}
                   />
                   <RecordOffer
                     control={control}
                     name="album_id"
-                    lookup={albumLookup}
+                    lookup={lookups.albums}
                     of={({ album }) => album}
                   />
                 </div>
@@ -192,23 +185,23 @@ export default function TrackForm() {
                     control={control}
                     name="artist_id"
                     label={labels.artist_id}
-                    lookup={artistLookup}
+                    lookup={lookups.artists}
                   />
                   <RecordOffer
                     control={control}
                     name="artist_id"
-                    lookup={artistLookup}
+                    lookup={lookups.artists}
                     of={({ artist }) => artist}
                   />
                 </div>
               </FieldPair>
               <FieldPair>
-                <LookupField control={control} name="tag_id" label={labels.tag_id} lookup={tagLookup} />
+                <LookupField control={control} name="tag_id" label={labels.tag_id} lookup={lookups.tags} />
                 <LookupField
                   control={control}
                   name="playlist_id"
                   label={labels.playlist_id}
-                  lookup={playlistLookup}
+                  lookup={lookups.playlists}
                 />
               </FieldPair>
               <FieldPair>

@@ -17,14 +17,7 @@ import { call } from '#web/core/client/call.ts'
 import { firstName, listOfNames } from '#web/core/i18n/names.ts'
 import { WholeNumber } from '#web/core/i18n/whole-number.tsx'
 import { linkColumn } from '#web/resources/link-column.tsx'
-import {
-  albumLookup,
-  artistLookup,
-  categoryLookup,
-  playlistLookup,
-  subcategoryLookup,
-  tagLookup,
-} from '#web/resources/lookups.ts'
+import { lookups } from '#web/resources/lookups.ts'
 import { trackNames } from '#web/resources/track-names.ts'
 import { formatDuration } from '#web/ui/duration.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
@@ -102,11 +95,11 @@ const tags: ListColumn<Row, never> = {
   label: 'field.tag',
   width: '124px',
   edits: 'tag_id',
-  linked: ({ trackTag }) => tagLookup.choicesOf(trackTag),
+  linked: ({ trackTag }) => lookups.tags.choicesOf(trackTag),
   cell: ({ trackTag }) =>
     trackTag.length > 0 && (
-      <div className={styles.tags} title={listOfNames(tagLookup.choicesOf(trackTag))}>
-        {tagLookup.choicesOf(trackTag).map((tag) => (
+      <div className={styles.tags} title={listOfNames(lookups.tags.choicesOf(trackTag))}>
+        {lookups.tags.choicesOf(trackTag).map((tag) => (
           <span key={tag.id} className={styles.tag} dir="auto">
             <Hindi text={firstName(tag)} />
           </span>
@@ -133,27 +126,27 @@ const file: ListColumn<Row, 'file_name'> = {
 
 const artists = linkColumn(
   { id: 'artist', label: 'field.artist', width: '98px' },
-  artistLookup,
+  lookups.artists,
   ({ trackArtist }: Row) => trackArtist,
 )
 const categories = linkColumn(
   { id: 'category', label: 'field.category', width: '80px' },
-  categoryLookup,
+  lookups.categories,
   ({ trackCategory }: Row) => trackCategory,
 )
 const subcategories = linkColumn(
   { id: 'subcategory', label: 'field.subcategory', width: '98px' },
-  subcategoryLookup,
+  lookups.subcategories,
   ({ trackSubCategory }: Row) => trackSubCategory,
 )
 const albums = linkColumn(
   { id: 'album', label: 'kind.albums', width: '98px' },
-  albumLookup,
+  lookups.albums,
   ({ trackAlbum }: Row) => trackAlbum,
 )
 const playlists = linkColumn(
   { id: 'playlist', label: 'field.playlist', width: '112px' },
-  playlistLookup,
+  lookups.playlists,
   ({ trackPlaylist }: Row) => trackPlaylist,
 )
 

@@ -1,0 +1,13 @@
+import type { Need, Rights } from './permissions.ts'
+
+// Apart from the rights themselves, so that signing in waits for no kind of record.
+
+/** The header in which each response to an admin has their rights, so that an open screen learns of a change. */
+export const RIGHTS_HEADER = 'x-rights'
+const ALL = '*'
+
+export const writtenRights = (rights: Rights): string => (rights === null ? ALL : rights.join(' '))
+
+/** Rights as they were written; nothing asks for those that this version does not know. */
+export const readRights = (written: string): Rights =>
+  written === ALL ? null : (written.split(' ').filter((need) => need !== '') as Need[])

@@ -40,7 +40,7 @@ const REGISTRIES = [
   'web/core/navigation/guarded-labels.ts',
   'web/features/history/changes/kinds.ts',
   'web/features/history/field-names.ts',
-  'web/resources/edited-fields.ts',
+  'web/catalogue/kinds/edited-fields.ts',
   'web/catalogue/screen/used-in.tsx',
   'server/access.test.ts',
 ]

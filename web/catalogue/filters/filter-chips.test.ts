@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { described } from '#contract/catalogue/described.ts'
+import { linkFields } from '#web/catalogue/kinds/filter-links.ts'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
-import { linkFields } from '#web/resources/filter-links.ts'
 import * as chips from './filter-chips.ts'
 import { readFilters } from './filter-params.ts'
 

@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
+import { linkFields } from '#web/catalogue/kinds/filter-links.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import { editedFields } from '#web/resources/edited-fields.ts'
-import { linkFields } from '#web/resources/filter-links.ts'
 import { type Draft, type Field, NO_DRAFT } from './draft.ts'
 import { TypingHelp } from './typing-help.tsx'
 

@@ -21,10 +21,10 @@ import {
   nameValuesOf,
 } from '#web/catalogue/form/name-fields.tsx'
 import { sentBody } from '#web/catalogue/form/sent-body.ts'
+import { linksOf } from '#web/catalogue/kinds/links.ts'
 import { LinksPart } from '#web/catalogue/lookup/links-part.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
-import { linksOf } from '#web/resources/links.ts'
 import { labels } from './labels.ts'
 
 const links = linksOf(kinds.albums.links)

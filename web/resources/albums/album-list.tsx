@@ -6,6 +6,9 @@ import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.t
 import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
+import { linksOf } from '#web/catalogue/kinds/links.ts'
+import { RecordList } from '#web/catalogue/kinds/record-list.tsx'
+import { trackTotalColumns } from '#web/catalogue/kinds/track-totals.tsx'
 import {
   aliasesColumn,
   coverColumn,
@@ -21,9 +24,6 @@ import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
-import { linksOf } from '#web/resources/links.ts'
-import { RecordList } from '#web/resources/record-list.tsx'
-import { trackTotalColumns } from '#web/resources/track-totals.tsx'
 import { IconPlaylist } from '#web/ui/icons.ts'
 import { labels } from './labels.ts'
 

@@ -22,10 +22,10 @@ import {
 } from '#web/catalogue/form/name-fields.tsx'
 import { nameLabels } from '#web/catalogue/form/name-labels.ts'
 import { sentBody } from '#web/catalogue/form/sent-body.ts'
+import { linksOf } from '#web/catalogue/kinds/links.ts'
 import { LinksPart } from '#web/catalogue/lookup/links-part.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
-import { linksOf } from '#web/resources/links.ts'
 
 const links = linksOf(kinds.artists.links)
 

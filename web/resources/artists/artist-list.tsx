@@ -5,6 +5,9 @@ import { artists } from '#contract/resources/artists.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { Details, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
+import { linksOf } from '#web/catalogue/kinds/links.ts'
+import { RecordList } from '#web/catalogue/kinds/record-list.tsx'
+import { trackTotalColumns } from '#web/catalogue/kinds/track-totals.tsx'
 import {
   aliasesColumn,
   bothNamesColumn,
@@ -19,9 +22,6 @@ import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
-import { linksOf } from '#web/resources/links.ts'
-import { RecordList } from '#web/resources/record-list.tsx'
-import { trackTotalColumns } from '#web/resources/track-totals.tsx'
 
 type Row = DataOf<typeof artists.list>['Info'][number]
 

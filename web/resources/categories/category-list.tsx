@@ -6,6 +6,9 @@ import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.t
 import { linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
+import { linksOf } from '#web/catalogue/kinds/links.ts'
+import { lookups } from '#web/catalogue/kinds/lookups.ts'
+import { RecordList } from '#web/catalogue/kinds/record-list.tsx'
 import {
   aliasesColumn,
   coverColumn,
@@ -20,9 +23,6 @@ import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
-import { linksOf } from '#web/resources/links.ts'
-import { lookups } from '#web/resources/lookups.ts'
-import { RecordList } from '#web/resources/record-list.tsx'
 
 type Row = DataOf<typeof categories.list>['Info'][number]
 

@@ -4,10 +4,10 @@ import { type Control, type UseFormSetValue, useController } from 'react-hook-fo
 import { useTranslation } from 'react-i18next'
 import { audience, notifications } from '#contract/resources/notifications.ts'
 import { FieldPair } from '#web/catalogue/form/form-fields.tsx'
+import { lookups } from '#web/catalogue/kinds/lookups.ts'
 import { activeOnly } from '#web/catalogue/lookup/lookup.ts'
 import { LookupOneField } from '#web/catalogue/lookup/lookup-field.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
-import { lookups } from '#web/resources/lookups.ts'
 import type { Values } from './form-values.ts'
 import styles from './notification-form.module.css'
 

@@ -2,11 +2,11 @@ import type { DataOf } from '#contract/calls/endpoint.ts'
 import { pageFilters, pages } from '#contract/resources/pages.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
+import { RecordList } from '#web/catalogue/kinds/record-list.tsx'
 import { editedColumn, nameColumn, statusColumn } from '#web/catalogue/list/columns.tsx'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
-import { RecordList } from '#web/resources/record-list.tsx'
 import { PageDetails } from './page-details.tsx'
 
 type Row = DataOf<typeof pages.list>['Info'][number]

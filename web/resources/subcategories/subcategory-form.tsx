@@ -15,10 +15,10 @@ import {
 } from '#web/catalogue/form/name-fields.tsx'
 import { nameLabels } from '#web/catalogue/form/name-labels.ts'
 import { sentBody } from '#web/catalogue/form/sent-body.ts'
+import { lookups } from '#web/catalogue/kinds/lookups.ts'
 import { LookupOneField } from '#web/catalogue/lookup/lookup-field.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
-import { lookups } from '#web/resources/lookups.ts'
 
 type Values = NameValues & { category_id: Choice | null }
 

@@ -4,13 +4,13 @@ import { tags } from '#contract/resources/tags.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { DetailList, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
+import { RecordList } from '#web/catalogue/kinds/record-list.tsx'
 import { aliasesColumn, editedColumn, namePair } from '#web/catalogue/list/columns.tsx'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
-import { RecordList } from '#web/resources/record-list.tsx'
 
 type Row = DataOf<typeof tags.list>['Info'][number]
 

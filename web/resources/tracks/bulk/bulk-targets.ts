@@ -5,10 +5,10 @@ import { albums } from '#contract/resources/albums.ts'
 import { categories } from '#contract/resources/categories.ts'
 import { playlists } from '#contract/resources/playlists.ts'
 import { tags } from '#contract/resources/tags.ts'
+import { lookups } from '#web/catalogue/kinds/lookups.ts'
 import type { Lookup } from '#web/catalogue/lookup/lookup.ts'
 import { call } from '#web/core/client/call.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import { lookups } from '#web/resources/lookups.ts'
 import type { selectionOf } from './selected-tracks.ts'
 
 /** The resources that selected tracks can be added to. */

@@ -7,8 +7,8 @@ import { REQUIRED, REQUIRED_WITH_STOP } from '#contract/values/fields.ts'
 import { type CoverValues, coverValuesOf, NO_COVER } from '#web/catalogue/cover/cover-field.tsx'
 import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
 import type { FieldMessages } from '#web/catalogue/form/form-types.ts'
+import { lookups } from '#web/catalogue/kinds/lookups.ts'
 import { message } from '#web/core/i18n/messages.ts'
-import { lookups } from '#web/resources/lookups.ts'
 
 /** The server's response to a recording that is uploaded before the form is saved. */
 export type Offer = DataOf<typeof tracks.uploadAudio>

@@ -11,11 +11,11 @@ import { type FormOf, returnSoonOnSuccess } from '#web/catalogue/form/form-types
 import { LikelyDuplicates } from '#web/catalogue/form/likely-duplicates.tsx'
 import { NameField } from '#web/catalogue/form/name-field.tsx'
 import { sentAliases } from '#web/catalogue/form/sent-body.ts'
+import { lookups } from '#web/catalogue/kinds/lookups.ts'
+import { trackNames } from '#web/catalogue/kinds/track-names.ts'
 import { LookupField } from '#web/catalogue/lookup/lookup-field.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
-import { lookups } from '#web/resources/lookups.ts'
-import { trackNames } from '#web/resources/track-names.ts'
 import { AudioField } from './audio-field.tsx'
 import {
   HindiLyricsOffer,

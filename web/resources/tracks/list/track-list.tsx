@@ -9,6 +9,9 @@ import { sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
+import { loadGrid } from '#web/catalogue/kinds/load-grid.ts'
+import { recordFilters } from '#web/catalogue/kinds/record-filters.tsx'
+import { mergeButton, useMerge } from '#web/catalogue/kinds/use-merge.tsx'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
@@ -17,13 +20,10 @@ import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
-import { loadGrid } from '#web/resources/load-grid.ts'
-import { recordFilters } from '#web/resources/record-filters.tsx'
 import { selectionLabel } from '#web/resources/tracks/bulk/selected-tracks.ts'
 import { useBulk } from '#web/resources/tracks/bulk/use-bulk.tsx'
 import { TrackDetails } from '#web/resources/tracks/details/track-details.tsx'
 import { ListenButton } from '#web/resources/tracks/listening/listen-button.tsx'
-import { mergeButton, useMerge } from '#web/resources/use-merge.tsx'
 import { FoundSummary } from './found-summary.tsx'
 import { PendingLink } from './pending-link.tsx'
 import { columnsFor, keyOf, nameOf, type Row } from './track-columns.tsx'
@@ -56,7 +56,7 @@ const usedIn = (id: [number, ...number[]]) => queryOf(tracks.usedIn, { body: { i
 
 const peek = { kind: 'tracks', usedIn, ...trackDetails }
 
-const loadEdit = () => withTexts(() => import('#web/resources/record-edit-dialog.tsx'))
+const loadEdit = () => withTexts(() => import('#web/catalogue/kinds/record-edit-dialog.tsx'))
 
 const selection = {
   kind: 'tracks',

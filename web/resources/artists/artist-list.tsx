@@ -6,8 +6,6 @@ import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.t
 import { Details, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { linksOf } from '#web/catalogue/kinds/links.ts'
-import { RecordList } from '#web/catalogue/kinds/record-list.tsx'
-import { trackTotalColumns } from '#web/catalogue/kinds/track-totals.tsx'
 import {
   aliasesColumn,
   bothNamesColumn,
@@ -17,6 +15,8 @@ import {
 } from '#web/catalogue/list/columns.tsx'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
+import { RecordList } from '#web/catalogue/record-list/record-list.tsx'
+import { trackTotalColumns } from '#web/catalogue/record-list/track-totals.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'

@@ -7,7 +7,6 @@ import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { linksOf } from '#web/catalogue/kinds/links.ts'
-import { RecordList } from '#web/catalogue/kinds/record-list.tsx'
 import {
   aliasesColumn,
   coverColumn,
@@ -17,6 +16,7 @@ import {
 } from '#web/catalogue/list/columns.tsx'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
+import { RecordList } from '#web/catalogue/record-list/record-list.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'

@@ -7,8 +7,6 @@ import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { linksOf } from '#web/catalogue/kinds/links.ts'
-import { RecordList } from '#web/catalogue/kinds/record-list.tsx'
-import { trackTotalColumns } from '#web/catalogue/kinds/track-totals.tsx'
 import {
   aliasesColumn,
   coverColumn,
@@ -18,6 +16,8 @@ import {
 } from '#web/catalogue/list/columns.tsx'
 import type { RowAction } from '#web/catalogue/list/list-types.ts'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
+import { RecordList } from '#web/catalogue/record-list/record-list.tsx'
+import { trackTotalColumns } from '#web/catalogue/record-list/track-totals.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'

@@ -9,10 +9,10 @@ import { sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
-import { loadGrid } from '#web/catalogue/kinds/load-grid.ts'
-import { recordFilters } from '#web/catalogue/kinds/record-filters.tsx'
-import { mergeButton, useMerge } from '#web/catalogue/kinds/use-merge.tsx'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
+import { loadGrid } from '#web/catalogue/record-list/load-grid.ts'
+import { recordFilters } from '#web/catalogue/record-list/record-filters.tsx'
+import { mergeButton, useMerge } from '#web/catalogue/record-list/use-merge.tsx'
 import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import type { ListFilters } from '#web/catalogue/screen/list-screen-props.ts'
@@ -56,7 +56,7 @@ const usedIn = (id: [number, ...number[]]) => queryOf(tracks.usedIn, { body: { i
 
 const peek = { kind: 'tracks', usedIn, ...trackDetails }
 
-const loadEdit = () => withTexts(() => import('#web/catalogue/kinds/record-edit-dialog.tsx'))
+const loadEdit = () => withTexts(() => import('#web/catalogue/record-list/record-edit-dialog.tsx'))
 
 const selection = {
   kind: 'tracks',

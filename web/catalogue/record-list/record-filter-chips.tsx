@@ -1,5 +1,5 @@
 import { ChipsLine, type ChipsLineProps } from '#web/catalogue/filters/chips-line.tsx'
-import { linkFields } from './filter-links.ts'
+import { linkFields } from '#web/catalogue/kinds/filter-links.ts'
 
 /** The active filters with the lookups of every resource. */
 export default function RecordFilterChips(props: ChipsLineProps) {

@@ -1,7 +1,7 @@
 import type { KindName } from '#contract/kinds/kinds.ts'
+import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
+import { mergeables } from '#web/catalogue/kinds/mergeables.ts'
 import { MergeDialog, type MergeDialogProps } from '#web/catalogue/merge/merge-dialog.tsx'
-import { editedFields } from './edited-fields.ts'
-import { mergeables } from './mergeables.ts'
 
 const labels = {
   ...Object.fromEntries(Object.entries(editedFields).map(([field, { label }]) => [field, label])),

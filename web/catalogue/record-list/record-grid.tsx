@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { EditGrid } from '#web/catalogue/grid/edit-grid.tsx'
-import { editedFields } from './edited-fields.ts'
+import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
 
 type Props<Row extends object, Sort extends string> = Omit<
   ComponentProps<typeof EditGrid<Row, Sort>>,

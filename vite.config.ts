@@ -127,7 +127,7 @@ export default defineConfig({
             },
             {
               name: 'lists-later',
-              test: /web\/(catalogue\/(details\/row-details|views\/view-name-dialog|screen\/peek-|bulk\/(selection-dialog|edit\/|assign\/assign-dialog)|merge\/|filters\/|review\/)|catalogue\/record-list\/record-(edit|merge|filter)-|resources\/(tracks\/bulk\/bulk-))/,
+              test: /web\/(catalogue\/(details\/row-details|views\/view-name-dialog|screen\/peek-|bulk\/(selection-dialog|edit\/|assign\/assign-dialog)|merge\/|filters\/|review\/)|catalogue\/record-list\/record-filter-|resources\/(tracks\/bulk\/bulk-))/,
             },
             {
               name: 'changes',

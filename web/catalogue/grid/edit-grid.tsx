@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { needOf } from '#contract/calls/permissions.ts'
 import type { CellCalls } from '#contract/catalogue/cells.ts'
 import { linkedThrough } from '#contract/catalogue/references.ts'
-import type { ShownField } from '#web/catalogue/bulk/edit/edit-row-fields.tsx'
+import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
 import { ListBody } from '#web/catalogue/list/list-body.tsx'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { useMay, useMayHere } from '#web/core/session/rights.ts'
@@ -24,8 +24,6 @@ export type EditGridProps<Row, Sort extends string> = ComponentProps<typeof List
   list: string
   keyOf: (row: Row) => number
   onStop: () => void
-  /** How the fields of the contract are shown. */
-  fields: Readonly<Record<string, ShownField>>
 }
 
 /** What is not saved outlives the screen: when a session ends, the same admin finds it again. */
@@ -40,10 +38,10 @@ function sessionOf(name: string, create: () => GridSession): GridSession {
 }
 
 /** A list whose cells are edited in place; without rows, the list says why. */
-export function EditGrid<Row extends object, Sort extends string>(
+export default function EditGrid<Row extends object, Sort extends string>(
   props: EditGridProps<Row, Sort>,
 ): ReactNode {
-  const { calls, list, keyOf, onStop, fields: shown, ...body } = props
+  const { calls, list, keyOf, onStop, ...body } = props
   const { t } = useTranslation()
   const client = useQueryClient()
   const may = useMay()
@@ -60,11 +58,11 @@ export function EditGrid<Row extends object, Sort extends string>(
   const columns = useMemo(() => gridColumns(body.columns), [body.columns])
   const fields = useMemo(
     () =>
-      gridFields<Row>(columns, calls.editCells.edited, shown, (field) => {
+      gridFields<Row>(columns, calls.editCells.edited, editedFields, (field) => {
         const linked = linkedThrough(field)
         return mayHere(field === 'is_active' ? 'publish' : 'edit') && (!linked || may(needOf(linked, 'view')))
       }),
-    [columns, calls, shown, may, mayHere],
+    [columns, calls, editedFields, may, mayHere],
   )
   const edits = useGridEdits<Row>({
     session,

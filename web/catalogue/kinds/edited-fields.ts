@@ -1,24 +1,26 @@
+import { type KindName, type Kinds, kinds } from '#contract/kinds/kinds.ts'
 import type { ShownField } from '#web/catalogue/bulk/edit/edit-row-fields.tsx'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { linkFields } from './filter-links.ts'
 
-/** How the bulk edit shows each field of the contract. */
+/** The fields of the forms of all kinds but for their names: a field without a label does not compile. */
+type FieldName = {
+  [Name in KindName]: Exclude<keyof Kinds[Name]['fields'], Kinds[Name]['names'][number]>
+}[KindName]
+type Labelled = Exclude<FieldName, 'category_id'>
+
+/** The labels of all fields of all kinds. */
+const labels = Object.fromEntries(
+  Object.values(kinds).flatMap(({ names: [english, hindi], fields }) => [
+    ...Object.keys(fields).map((field) => [field, { label: `field.${field as Labelled}` satisfies TextKey }]),
+    [english, { label: 'field.name' }],
+    [hindi, { label: 'field.hindi_name' }],
+  ]),
+) as Readonly<Record<string, ShownField>>
+
+/** How the bulk edit, the cells of lists and the merge show each field. */
 export const editedFields: Readonly<Record<string, ShownField>> = {
+  ...labels,
   ...linkFields,
-  name: { label: 'field.name' },
-  hindi_name: { label: 'field.hindi_name' },
-  display_name: { label: 'field.name' },
-  display_name_hindi: { label: 'field.hindi_name' },
-  tag_name: { label: 'field.name' },
-  tag_name_hindi: { label: 'field.hindi_name' },
-  aliases: { label: 'field.aliases' },
-  description: { label: 'field.description' },
-  description_hindi: { label: 'field.description_hindi' },
-  about: { label: 'field.about' },
-  about_hindi: { label: 'field.about_hindi' },
-  lyrics: { label: 'field.lyrics' },
-  lyrics_hindi: { label: 'field.lyrics_hindi' },
-  file_name: { label: 'field.file_name' },
-  record_date: { label: 'field.record_date' },
-  is_download_allowed: { label: 'field.is_download_allowed' },
   is_active: { label: 'field.status' },
 }

@@ -2,27 +2,33 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_MERGED, type MergePreview } from '#contract/catalogue/merge.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { BulkDialog } from '#web/catalogue/bulk/bulk-dialog.tsx'
 import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
+import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
+import { mergeables } from '#web/catalogue/kinds/mergeables.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
-import type { TextKey } from '#web/core/i18n/text-key.ts'
 import styles from './merge.module.css'
-import type { Mergeable } from './mergeable.ts'
 import { MergedNames } from './merged-names.tsx'
 import { MergedRecords } from './merged-records.tsx'
 import { MergedValues } from './merged-values.tsx'
 import { MovedCounts } from './moved-counts.tsx'
 
+const labels = {
+  ...Object.fromEntries(Object.entries(editedFields).map(([field, { label }]) => [field, label])),
+  cover_picture: 'field.image',
+  audio: 'field.audio',
+} as const
+
 export type MergeDialogProps = {
-  of: Mergeable
+  kind: KindName
   /** The records that were chosen; of a single one, others are looked up here. */
   ids: readonly number[]
-  labels: Readonly<Record<string, TextKey>>
   opened: boolean
   onDone: () => void
   onNo: () => void
@@ -36,9 +42,10 @@ function fullest({ records }: MergePreview): number | undefined {
 }
 
 /** Merges records into one of them: shows what would come of it, in exact numbers, before it is done. */
-export function MergeDialog({ of, ids: chosen, labels, opened, onDone, onNo }: MergeDialogProps) {
+export default function MergeDialog({ kind, ids: chosen, opened, onDone, onNo }: MergeDialogProps) {
   const { t } = useTranslation()
-  const { kind, calls, lookup } = of
+  const of = mergeables[kind]
+  const { calls, lookup } = of
   const queryClient = useQueryClient()
   const [others, setOthers] = useState<readonly Choice[]>([])
   const [stays, setStays] = useState<number | null>(null)

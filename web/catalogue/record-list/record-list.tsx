@@ -13,12 +13,8 @@ import type { DetailsOf, ListPage } from '#web/catalogue/list/list-types.ts'
 import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import type { Removal } from '#web/catalogue/screen/removal.tsx'
-import { withTexts } from '#web/core/i18n/with-texts.ts'
-import { loadGrid } from './load-grid.ts'
 import { recordFilters } from './record-filters.tsx'
 import { mergeButton, useMerge } from './use-merge.tsx'
-
-const loadEdit = () => withTexts(() => import('./record-edit-dialog.tsx'))
 
 type ListProps<Row extends object, Sort extends string, Answer extends ListPage<Row>> = ComponentProps<
   typeof ListScreen<Row, Sort, Answer>
@@ -29,7 +25,7 @@ type Props<
   Sort extends string,
   Answer extends ListPage<Row>,
   Rules extends z.ZodMiniObject,
-> = Omit<ListProps<Row, Sort, Answer>, 'filters' | 'bulk' | 'allPages' | 'removal' | 'grid' | 'peek'> & {
+> = Omit<ListProps<Row, Sort, Answer>, 'filters' | 'bulk' | 'allPages' | 'removal' | 'cells' | 'peek'> & {
   /** Absent for records that are not deleted. */
   removal?: Removal
   /** A filter that is also a button beside the others. */
@@ -63,8 +59,7 @@ export function RecordList<
     return { ...declared, bar }
   }, [rules, kind, quickFilter])
   const { own: acts, status, remove, dialog } = useSelectionActions<Row, Rules>(selection)
-  const grid = useMemo(() => cells && { calls: cells, load: loadGrid }, [cells])
-  const { edit, dialog: editDialog } = useBulkEdit<Row, Rules>(selection, loadEdit)
+  const { edit, dialog: editDialog } = useBulkEdit<Row, Rules>(selection)
   const { assign, dialog: assignDialog } = useAssign<Row, Rules>(selection)
   // What is not edited in this list is not merged in it either.
   const mergedKind = selection.edit && isKind(kind) ? kind : null
@@ -103,7 +98,7 @@ export function RecordList<
         {...(details && { details })}
         {...(peek && { peek })}
         {...(several && { removal: several })}
-        grid={grid}
+        cells={cells}
         filters={filters}
         bulk={bulk}
         exported={(chosen, state) =>

@@ -3,14 +3,14 @@ import { needOf } from '#contract/calls/permissions.ts'
 import { MAX_MERGED } from '#contract/catalogue/merge.ts'
 import type { KindName } from '#contract/kinds/kinds.ts'
 import type { BulkAction, DetailsButton } from '#web/catalogue/list/list-types.ts'
+import type { MergeDialogProps } from '#web/catalogue/merge/merge-dialog.tsx'
 import { useLate } from '#web/core/client/use-late.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { IconArrowMerge } from '#web/ui/icons/first-load.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
-import type { RecordMergeDialogProps } from './record-merge-dialog.tsx'
 
-const loadDialog = () => withTexts(() => import('./record-merge-dialog.tsx'))
+const loadDialog = () => withTexts(() => import('#web/catalogue/merge/merge-dialog.tsx'))
 
 /** The button in the details of a record that merges it with others. */
 export const mergeButton = <Row,>(run: (row: Row) => void): DetailsButton<Row> => ({
@@ -42,7 +42,7 @@ export function useMerge<Row>(kind: KindName | null) {
     }
     return [ask, action] as const
   }, [])
-  const Dialog = useLate<RecordMergeDialogProps>(loadDialog, asked?.opened === true)
+  const Dialog = useLate<MergeDialogProps>(loadDialog, asked?.opened === true)
   const isOpened = useOpened(asked?.opened === true && Dialog !== null)
   const close = () => setAsked((before) => before && { ...before, opened: false })
   return {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FoundCounts } from '#contract/calls/list.ts'
+import type { CellCalls } from '#contract/catalogue/cells.ts'
 import type { ViewedList } from '#contract/features/saved-views.ts'
-import type { GridOf } from '#web/catalogue/grid/late-grid.tsx'
 import type { AllPages } from '#web/catalogue/list/bulk-bar.tsx'
 import type { Filters, ListState, ReadFilters } from '#web/catalogue/list/list-state.ts'
 import type {
@@ -51,8 +51,8 @@ export type ListScreenProps<Row, Sort extends string, Answer extends ListPage<Ro
   views?: ViewedList
   /** The buttons that review and export the chosen rows, or else all that match. */
   exported?: (chosen: Chosen, state: ListState<Sort>) => ReactNode
-  /** How its cells are edited in place; absent when they are not. */
-  grid?: GridOf | undefined
+  /** The calls that edit its cells in place; absent when they are not. */
+  cells?: CellCalls | undefined
   /** The details of a row; a row opens them. */
   details?: DetailsOf<Row>
   /** What the side panel shows of a row; without it there is none. */

@@ -101,7 +101,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
 
   const list = useListState(name, columns, filters?.read)
   const { state } = list
-  const editing = useEditing(props.grid, list)
+  const editing = useEditing(props.cells, list)
   const query = useListQuery<Row, Sort, Answer>(ask, state, list.correct, editing.isOn)
   const rows: readonly Row[] | undefined = query.data?.Info
   useEffect(() => {
@@ -241,8 +241,8 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
         {query.data?.found &&
           !isPlaceholderData &&
           filters?.found?.(query.data.found, state.filters, list.filter)}
-        {editing.isOn && props.grid ? (
-          <LateGrid {...body} grid={props.grid} list={name} keyOf={keyOf} onStop={editing.toggle} />
+        {editing.isOn && props.cells ? (
+          <LateGrid {...body} calls={props.cells} list={name} keyOf={keyOf} onStop={editing.toggle} />
         ) : (
           <ListBody {...body} />
         )}

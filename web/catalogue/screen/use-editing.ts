@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { GridOf } from '#web/catalogue/grid/late-grid.tsx'
+import type { CellCalls } from '#contract/catalogue/cells.ts'
 import type { ListState } from '#web/catalogue/list/list-state.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 
@@ -9,10 +9,10 @@ const WIDE = '(min-width: 1024px)'
 type List = { state: ListState; editCells: (edit: boolean) => void }
 
 /** Whether the cells of a list are edited, and how that starts; `start` is absent where they cannot be. */
-export function useEditing(grid: GridOf | undefined, { state, editCells }: List) {
+export function useEditing(cells: CellCalls | undefined, { state, editCells }: List) {
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) === true
   const may = useMayHere()
-  const canEdit = grid !== undefined && isWide && may('edit')
+  const canEdit = cells !== undefined && isWide && may('edit')
   const isOn = canEdit && state.edit
   return { isOn, start: canEdit ? () => editCells(true) : undefined, toggle: () => editCells(!isOn) }
 }

@@ -7,6 +7,7 @@ import { needOf } from '#contract/calls/permissions.ts'
 import type { BulkPreview, FieldChanges } from '#contract/catalogue/bulk-edit.ts'
 import type { EditedFields } from '#contract/values/field-kinds.ts'
 import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
+import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
 import type { ListQuery } from '#web/catalogue/list/list-types.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
@@ -33,13 +34,18 @@ export type EditDialogProps = {
 }
 
 /** Edits fields and links of a selection: shows what the records have, and what would become of them, before it is done. */
-export function EditDialog({
-  fields: every,
-  ...props
-}: EditDialogProps & { fields: Readonly<Record<string, ShownField>> }) {
-  const { kind, chosen, opened, edited, preview, call, onDone, onNo } = props
+export default function EditDialog({
+  kind,
+  chosen,
+  opened,
+  edited,
+  preview,
+  call,
+  onDone,
+  onNo,
+}: EditDialogProps) {
   const { t } = useTranslation()
-  const shown = useAllowedFields(every)
+  const shown = useAllowedFields(editedFields)
   const [rows, setRows] = useState<readonly EditRow[]>([])
   const changes = changesOf(rows, edited)
   const asked = JSON.stringify([changes, rows.map(({ field }) => field)])

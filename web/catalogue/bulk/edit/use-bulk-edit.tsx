@@ -1,4 +1,4 @@
-import { type ComponentType, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import type { BulkPreview, FieldChanges } from '#contract/catalogue/bulk-edit.ts'
@@ -7,10 +7,13 @@ import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
 import type { BulkAction, ListQuery } from '#web/catalogue/list/list-types.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { useLate } from '#web/core/client/use-late.ts'
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import { IconPencil } from '#web/ui/icons.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { type SentSelection, sentSelection } from '../selected-records.ts'
 import type { EditDialogProps } from './edit-dialog.tsx'
+
+const loadDialog = () => withTexts(() => import('./edit-dialog.tsx'))
 
 /** The calls of a bulk edit. */
 export type BulkEditCalls<Rules extends z.ZodMiniObject> = {
@@ -27,13 +30,9 @@ type Calls<Rules extends z.ZodMiniObject> = {
   edit?: BulkEditCalls<Rules> | undefined
 }
 type Asked = { chosen: Chosen; clear: () => void; opened: boolean; time: number }
-type Load = () => Promise<{ default: ComponentType<EditDialogProps> }>
 
-/** The action that edits a selection, if there is one, with its dialog. Neither argument may change between renders. */
-export function useBulkEdit<Row, Rules extends z.ZodMiniObject>(
-  { kind, rules, edit: calls }: Calls<Rules>,
-  load: Load,
-) {
+/** The action that edits a selection, if there is one, with its dialog. The argument must not change between renders. */
+export function useBulkEdit<Row, Rules extends z.ZodMiniObject>({ kind, rules, edit: calls }: Calls<Rules>) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const edit = useMemo<BulkAction<Row>[]>(() => {
     const action: BulkAction<Row> = {
@@ -46,7 +45,7 @@ export function useBulkEdit<Row, Rules extends z.ZodMiniObject>(
     }
     return calls ? [action] : []
   }, [calls])
-  const Dialog = useLate(load, asked?.opened === true)
+  const Dialog = useLate<EditDialogProps>(loadDialog, asked?.opened === true)
   const isOpened = useOpened(asked?.opened === true && Dialog !== null)
   const close = () => setAsked((before) => before && { ...before, opened: false })
   return {

@@ -10,7 +10,6 @@ import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/us
 import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
-import { loadGrid } from '#web/catalogue/record-list/load-grid.ts'
 import { recordFilters } from '#web/catalogue/record-list/record-filters.tsx'
 import { mergeButton, useMerge } from '#web/catalogue/record-list/use-merge.tsx'
 import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
@@ -19,7 +18,6 @@ import type { ListFilters } from '#web/catalogue/screen/list-screen-props.ts'
 import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
-import { withTexts } from '#web/core/i18n/with-texts.ts'
 import { selectionLabel } from '#web/resources/tracks/bulk/selected-tracks.ts'
 import { useBulk } from '#web/resources/tracks/bulk/use-bulk.tsx'
 import { TrackDetails } from '#web/resources/tracks/details/track-details.tsx'
@@ -56,8 +54,6 @@ const usedIn = (id: [number, ...number[]]) => queryOf(tracks.usedIn, { body: { i
 
 const peek = { kind: 'tracks', usedIn, ...trackDetails }
 
-const loadEdit = () => withTexts(() => import('#web/catalogue/record-list/record-edit-dialog.tsx'))
-
 const selection = {
   kind: 'tracks',
   rules: described('tracks').filters,
@@ -72,8 +68,6 @@ const selection = {
   },
 } satisfies SelectionCalls<Described<'tracks'>['filters']>
 
-const grid = { calls: tracks, load: loadGrid }
-
 type Props = {
   /** Buttons of features beside the title. */
   headerLinks?: ReactNode
@@ -84,7 +78,7 @@ export default function TrackList({ headerLinks }: Props) {
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const columns = useMemo(() => columnsFor(isWide), [isWide])
   const { status, dialog } = useSelectionActions<Row, Described<'tracks'>['filters']>(selection)
-  const { edit, dialog: editDialog } = useBulkEdit<Row, Described<'tracks'>['filters']>(selection, loadEdit)
+  const { edit, dialog: editDialog } = useBulkEdit<Row, Described<'tracks'>['filters']>(selection)
   const { merge, open, dialog: mergeDialog } = useMerge<Row>('tracks')
   const { assign, dialog: assignDialog } = useAssign<Row, Described<'tracks'>['filters']>(selection)
   const bulk = useBulk(
@@ -110,7 +104,7 @@ export default function TrackList({ headerLinks }: Props) {
         }
         actions={actions}
         bulk={bulk.actions}
-        grid={grid}
+        cells={tracks}
         allPages={(shown) => selectionLabel(t, { ...shown, all: true }, shown.count)}
         filters={filters}
         exported={(chosen, state) => (

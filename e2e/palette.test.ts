@@ -99,6 +99,7 @@ test('The question mark shows the keys, but is a letter in a field', async ({ pa
   await page.keyboard.type('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet).toContainText('Next or previous row')
+  await expect(sheet).toContainText('EscClear selection')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(heading(page, 'Tag list')).toBeFocused()

@@ -29,6 +29,7 @@ const sheet = [
       { keys: ['x'], does: 'keys.select' },
       { keys: ['Shift ↓', 'Shift ↑'], does: 'keys.extend' },
       { keys: ['.'], does: 'keys.bulk' },
+      { keys: ['keys.escape'], does: 'catalogue.clearSelection' },
       { keys: ['F2'], does: 'keys.gridStart' },
     ],
   },

@@ -34,6 +34,7 @@ test('300 exported rows are changed in a file and brought back in six clicks, wi
   await expect(page.getByRole('status').filter({ hasText: 'Cells to change: 299' })).toBeVisible()
   const conflict = rowOf(page, `${name} 1`).filter({ hasText: 'सहकर्मी का' })
   await expect(conflict).toContainText('Also changed here since the export')
+  await expect(conflict.getByRole('link', { name: `Tag ${first?.tag_id}`, exact: true })).toBeVisible()
   await expect(conflict.getByRole('radio', { name: /^Keep the catalogue/ })).toBeChecked()
   expect(await barriersOf(page, 'light')).toEqual([])
   // By keyboard, which is no click.

@@ -14,21 +14,24 @@ import { UpdateHead } from './update-head.tsx'
 const keyOf = ({ row_no }: FileUpdateRow) => row_no
 const nameOf = (row: FileUpdateRow) => firstName(row)
 
-/** The paths of lists that are not called as their table. */
-const PATHS: Readonly<Record<string, string>> = {
-  artists: 'artist',
-  playlists: 'playlist',
-  categories: 'category',
-  subcategories: 'subcategory',
-  collections: 'collection',
-}
+/** What one record of a list is called, and the path of its screens. */
+const RECORDS = {
+  tracks: { label: 'field.track', path: 'tracks' },
+  albums: { label: 'field.album', path: 'albums' },
+  artists: { label: 'field.artist', path: 'artist' },
+  playlists: { label: 'field.playlist', path: 'playlist' },
+  categories: { label: 'field.category', path: 'category' },
+  subcategories: { label: 'field.subcategory', path: 'subcategory' },
+  collections: { label: 'field.collection', path: 'collection' },
+  tags: { label: 'field.tag', path: 'tags' },
+} as const
 
 function Place({ row: { list, record_id, sheet_row } }: { row: FileUpdateRow }) {
   const { t } = useTranslation()
   if (!list) return t('format.number', { count: sheet_row })
-  const kind = t(`kind.${list}`)
-  if (record_id === null) return `${kind} · ${sheet_row}`
-  return <RowLink to={`/${PATHS[list] ?? list}/edit/${record_id}`}>{`${kind} ${record_id}`}</RowLink>
+  const { label, path } = RECORDS[list]
+  if (record_id === null) return `${t(label)} · ${sheet_row}`
+  return <RowLink to={`/${path}/edit/${record_id}`}>{`${t(label)} ${record_id}`}</RowLink>
 }
 
 const columns: ListColumn<FileUpdateRow, 'row_no'>[] = [

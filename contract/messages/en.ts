@@ -30,7 +30,6 @@ export default {
     dateForm: 'Enter the date as yyyy-MM-dd',
     outsidePicture: 'The crop or focal point is outside the picture.',
     noPicture: 'Choose a picture from the list.',
-    noSuchPlaceholder: "This placeholder doesn't exist.",
     notId: 'Invalid ID',
     notNumber: 'Invalid number',
     wholeNumber: 'Enter a whole number from {{least}} to {{most}}',

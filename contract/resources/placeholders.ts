@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { declarationOf, KIND_NAMES, type KindName, type Kinds, kinds } from '../kinds/kinds.ts'
-import { ruleMessage } from '../messages/rule-message.ts'
 import { MAX_IMAGE_BYTES, picture, REQUIRED_WITH_STOP } from '../values/fields.ts'
 import { pictureChoice } from '../values/picture-edit.ts'
 
@@ -47,7 +46,7 @@ export const placeholders = {
     summary:
       'Sets the placeholder image of one kind of record: a file, a link, or null for the built-in image.',
     body: z.object({
-      key: z.enum(placeholderKeys, ruleMessage('rules.noSuchPlaceholder')),
+      key: z.enum(placeholderKeys),
       value: picture(),
       ...pictureChoice,
     }),

@@ -31,7 +31,7 @@ const NOT_RIGHTS = ruleMessage('rules.rights')
 const rights = z.optional(
   z.nullable(
     z.pipe(
-      z.array(z.enum(NEEDS, NOT_RIGHTS), NOT_RIGHTS).check(z.minLength(1, ruleMessage('rules.oneRight'))),
+      z.array(z.enum(NEEDS), NOT_RIGHTS).check(z.minLength(1, ruleMessage('rules.oneRight'))),
       z.transform((sent: Need[]) => withViews(sent)),
     ),
   ),

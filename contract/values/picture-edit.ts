@@ -21,7 +21,7 @@ const crop = z
  */
 export const pictureEdit = z.object(
   {
-    rotation: z.literal([0, 90, 180, 270], OUTSIDE),
+    rotation: z.literal([0, 90, 180, 270]),
     crop: z.nullable(crop),
     focus: z.nullable(z.object({ x: share, y: share }, OUTSIDE)),
   },

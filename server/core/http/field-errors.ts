@@ -13,8 +13,25 @@ export function fieldErrors({ issues }: z.core.$ZodError): Record<string, Messag
   return errors
 }
 
+type Issue = Parameters<z.core.$ZodErrorMap>[0] | z.core.$ZodIssue
+
+/** The words to choose from, where nothing but one of them is allowed. */
+function choicesOf(issue: Issue): string[] | null {
+  if (issue.code === 'invalid_value') return (issue.values ?? []).map(String)
+  if (issue.code === 'invalid_type' && issue.expected === 'boolean') return ['true', 'false']
+  if (issue.code !== 'invalid_union') return null
+  if ('options' in issue && Array.isArray(issue.options)) return issue.options.map(String)
+  const ways = (issue.errors ?? []).map(([first, ...others]) =>
+    first && others.length === 0 && first.path.length === 0 ? choicesOf(first) : null,
+  )
+  return ways.every((way) => way !== null) ? ways.flat() : null
+}
+
 /** The message of a rule of the contract that has none of its own: of a choice it names the words. */
-export const unexplained: z.core.$ZodErrorMap = ({ code, path, values }) =>
-  code === 'invalid_value' && Array.isArray(values) && path !== undefined && path.length > 0
-    ? message('rules.oneOf', { field: path.join('.'), values: values.join(', ') })
+export const unexplained: z.core.$ZodErrorMap = (issue) => {
+  // '' stands for none.
+  const values = new Set(choicesOf(issue)?.filter((value) => value !== ''))
+  return values.size > 0 && issue.path !== undefined && issue.path.length > 0
+    ? message('rules.oneOf', { field: issue.path.join('.'), values: [...values].join(', ') })
     : message('rules.invalid')
+}

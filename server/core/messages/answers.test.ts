@@ -43,6 +43,14 @@ test('what a rule does not say itself is read in the language of the caller too'
   expect(await refusal(HINDI)).toMatchObject({ errors: { searchText: 'यह मान मान्य नहीं है' } })
 })
 
+test('a word that is none of those to choose from is answered with these', async () => {
+  const { body } = await f.app.call(contract.history.list, { body: { filters: { action: 'burnt' } } })
+  expect(body).toMatchObject({
+    success: 0,
+    errors: { filters: expect.stringMatching(/^filters\.action must be one of: add, edit, .*, unassign$/) },
+  })
+})
+
 test('an error of HTTP is read in the language that was asked for, from inside and outside the contract', async () => {
   const unknown = await fetch(`${f.app.base}/api/nothing`, { headers: HINDI })
   expect(unknown.headers.get('content-language')).toBe('hi')

@@ -77,8 +77,12 @@ test('nothing but a picture or a link is taken, and what was there stays', async
       'value',
       'Only JPEG, PNG, WebP, GIF and AVIF images are accepted.',
     ],
-    [{ key: 'genre', value: 'https://example.org/x.png' }, 'key', "This placeholder doesn't exist."],
-    [{ value: 'https://example.org/x.png' }, 'key', "This placeholder doesn't exist."],
+    [
+      { key: 'genre', value: 'https://example.org/x.png' },
+      'key',
+      `key must be one of: ${placeholderKeys.join(', ')}`,
+    ],
+    [{ value: 'https://example.org/x.png' }, 'key', `key must be one of: ${placeholderKeys.join(', ')}`],
   ]
   for (const [body, field, message] of refused)
     expect((await edit(body)).body, message).toMatchObject({ success: 0, errors: { [field]: message } })

@@ -31,7 +31,9 @@ test('tracks of a search are heard and filed by keyboard alone, taken back, and 
   const kirtan = await api(categories.get, { params: { id: category.category_id } })
 
   await page.goto(`tracks?search=${name}`)
-  await page.getByRole('button', { name: 'Listen and file' }).focus()
+  const listen = page.getByRole('button', { name: 'Listen and file' })
+  await expect(listen).toBeEnabled()
+  await listen.focus()
   await page.keyboard.press('Enter')
   const track = screen(page).getByRole('region', { name: 'Track that is playing' })
   const filing = screen(page).getByRole('region', { name: 'Filing' })

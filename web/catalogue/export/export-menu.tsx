@@ -41,7 +41,7 @@ export function ExportMenu<Rules extends z.ZodMiniObject>({ selection, chosen, s
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <ToolbarButton isBrief icon={IconDownload} loading={isPending}>
+        <ToolbarButton isBrief icon={IconDownload} loading={isPending} disabled={chosen.count === 0}>
           {t('catalogue.export.title')}
         </ToolbarButton>
       </Menu.Target>

@@ -8,7 +8,6 @@ import { useQueryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { AssigneeChip } from './assignee.tsx'
-import styles from './filter-bar.module.css'
 import { chipsOf, type FilterChip } from './filter-chips.ts'
 import {
   ASSIGNEE_FIELD,
@@ -28,13 +27,9 @@ export type ChipsLineProps = { params: Filters; onRemove: (left: Filters) => voi
 export function ChipsLine({ params, links, onRemove }: ChipsLineProps & { links: LinkFields }) {
   // Of a shared address, the days may be those of another time zone than the reader's.
   const zone = isSameZone(zoneOf(params), ownZone()) ? null : zoneOf(params)
-  return (
-    <div className={styles.chips}>
-      {chipsOf(params, links).map((chip) => (
-        <Chip key={chip.key} chip={chip} zone={zone} links={links} onRemove={() => onRemove(chip.without)} />
-      ))}
-    </div>
-  )
+  return chipsOf(params, links).map((chip) => (
+    <Chip key={chip.key} chip={chip} zone={zone} links={links} onRemove={() => onRemove(chip.without)} />
+  ))
 }
 
 type ChipProps = { chip: FilterChip; zone: string | null; links: LinkFields; onRemove: () => void }

@@ -46,15 +46,19 @@ export function FilterBar({ loadDrawer, loadChips, fields, kind, params, onChang
       >
         {t('catalogue.filter.title')}
       </Button>
-      {ChipsLine && count > 0 && (
-        <ChipsLine
-          params={params}
-          onRemove={(left) => {
-            // The pressed button disappears with its chip.
-            button.current?.focus()
-            onChange(left)
-          }}
-        />
+      {count > 0 && (
+        <div className={styles.chips}>
+          {ChipsLine && (
+            <ChipsLine
+              params={params}
+              onRemove={(left) => {
+                // The pressed button disappears with its chip.
+                button.current?.focus()
+                onChange(left)
+              }}
+            />
+          )}
+        </div>
       )}
       {FilterDrawer && (
         <FilterDrawer

@@ -27,6 +27,3 @@ export function ToolbarButton({ icon: Sign, isBrief, children, ...button }: Prop
     </Button>
   )
 }
-
-/** Keeps the place of a button whose code is loaded after the rows, which it would move down where the toolbar wraps. */
-export const ToolbarPlace = () => <span className={styles.place} aria-hidden />

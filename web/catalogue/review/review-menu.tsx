@@ -20,7 +20,6 @@ import {
   isReviewed,
   type ReviewedSelection,
   useMayMerge,
-  useMayReview,
   useStartDuplicateReview,
   useStartReview,
 } from './use-start-review.ts'
@@ -35,8 +34,7 @@ const COUNTED_APART: readonly ReviewedGap[] = ['audio', 'dead_link']
 
 /** Reviews the chosen rows, or all that match: what the list is filtered by, or one of the gaps and faults that they have. */
 export default function ReviewMenu({ selection: { kind, rules }, chosen }: ReviewMenuProps) {
-  const mayReview = useMayReview()
-  if (!isReviewed(kind) || !mayReview(kind)) return null
+  if (!isReviewed(kind)) return null
   const { expected_count: _, ...selection } = sentSelection(rules, chosen, chosen.count)
   const gaps = gapsOf(described(kind))
   const [filtered] = gaps.filter((gap) => chosen.filters[filterOfGap(gap) ?? ''] === 'true')
@@ -52,9 +50,17 @@ type StartProps = { list: KindName; gap: ReviewedGap; selection: ReviewedSelecti
 function StartButton({ list, gap, selection, count }: StartProps) {
   const { t } = useTranslation()
   const { mutate: start, isPending } = useStartReview()
+  const label = t('catalogue.review.count', { total: count })
   return (
-    <ToolbarButton icon={IconListCheck} loading={isPending} onClick={() => start({ list, gap, selection })}>
-      {t('catalogue.review.count', { total: count })}
+    <ToolbarButton
+      icon={IconListCheck}
+      loading={isPending}
+      // As wide as before the number is known.
+      aria-label={label}
+      title={label}
+      onClick={() => start({ list, gap, selection })}
+    >
+      {t('catalogue.review.title')}
     </ToolbarButton>
   )
 }

@@ -216,7 +216,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
             isPlaceholderData ? undefined : query.data?.totalCount,
           )}
           views={views && <ViewsMenu list={views} state={list.views} />}
-          exported={total > 0 && props.exported?.(everything, state)}
+          exported={props.exported?.(everything, state)}
           editing={editing.start && <EditToggle isOn={editing.isOn} onToggle={editing.toggle} />}
           columns={columns}
           shown={list.shown}

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { IconLayoutSidebarRight } from '#web/ui/icons.ts'
 import styles from './peek-button.module.css'
 
-export type PeekButtonProps = { isOpen: boolean; onToggle: () => void }
+type Props = { isOpen: boolean; onToggle: () => void }
 
 /** Opens and closes the side panel, like the key `v`. */
-export default function PeekButton({ isOpen, onToggle }: PeekButtonProps) {
+export function PeekButton({ isOpen, onToggle }: Props) {
   const { t } = useTranslation()
   return (
     <ActionIcon

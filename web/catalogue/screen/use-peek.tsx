@@ -9,14 +9,12 @@ import type {
   Opening,
   RowAction,
 } from '#web/catalogue/list/list-types.ts'
-import { ToolbarPlace } from '#web/catalogue/list/toolbar-button.tsx'
-import { useAfterData, useLate } from '#web/core/client/use-late.ts'
+import { useLate } from '#web/core/client/use-late.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
-import type { PeekButtonProps } from './peek-button.tsx'
+import { PeekButton } from './peek-button.tsx'
 import type { PeekPanelProps } from './peek-panel.tsx'
 import type { UsedInQuery } from './used-in.tsx'
 
-const loadButton = () => import('./peek-button.tsx')
 const loadPanel = () => withTexts(() => import('./peek-panel.tsx'))
 
 /** What the side panel of a list shows of a record. */
@@ -51,11 +49,6 @@ export type PeekedList<Row, Sort extends string, Answer extends ListPage<Row>> =
 
 type Props<Row, Sort extends string, Answer extends ListPage<Row>> = PeekedList<Row, Sort, Answer> & {
   peek: PeekOf<Row> | undefined
-}
-
-function LateButton(props: PeekButtonProps) {
-  const Button = useAfterData(loadButton)
-  return Button ? <Button {...props} /> : <ToolbarPlace />
 }
 
 /** The side panel of a list; its code is loaded after the rows. */
@@ -95,7 +88,7 @@ export function usePeek<Row, Sort extends string, Answer extends ListPage<Row>>(
     opening,
     toggle,
     step: async (by: 1 | -1) => (await stepper.current?.(by)) ?? null,
-    button: peek && <LateButton isOpen={isOpen} onToggle={() => toggle()} />,
+    button: peek && <PeekButton isOpen={isOpen} onToggle={() => toggle()} />,
     panel: Panel && peek && key !== null && <Panel {...props} peek={peek} id={key} stepper={stepper} />,
   }
 }

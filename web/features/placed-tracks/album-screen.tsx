@@ -5,7 +5,7 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { useTakeRecordings } from '#web/features/recordings/use-take-recordings.tsx'
 import AlbumTracks from '#web/resources/albums/album-tracks.tsx'
-import Listen from '#web/resources/tracks/listening/listen.tsx'
+import { ListenButton } from '#web/resources/tracks/listening/listen-button.tsx'
 import { PlayAll } from './play-all.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { TrackGaps } from './track-gaps.tsx'
@@ -26,7 +26,7 @@ export default function AlbumScreen() {
         headerLinks={
           <>
             <PlayAll ask={(body) => queryOf(albums.tracks, { params, body })} />
-            <Listen selection={{ byQuery: true, query: '', filters: { album_id } }} />
+            <ListenButton selection={{ byQuery: true, query: '', filters: { album_id } }} />
             <SortMenu sort={(order) => call(albums.sortTracks, { body: { album_id, ...order } })} />
             {recordings?.button}
           </>

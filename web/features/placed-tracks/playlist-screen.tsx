@@ -5,7 +5,7 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { useTakeRecordings } from '#web/features/recordings/use-take-recordings.tsx'
 import PlaylistTracks from '#web/resources/playlists/playlist-tracks.tsx'
-import Listen from '#web/resources/tracks/listening/listen.tsx'
+import { ListenButton } from '#web/resources/tracks/listening/listen-button.tsx'
 import { PlayAll } from './play-all.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { TrackGaps } from './track-gaps.tsx'
@@ -34,7 +34,7 @@ export default function PlaylistScreen() {
         headerLinks={
           <>
             <PlayAll ask={(body) => queryOf(playlists.tracks, { params, body })} />
-            <Listen selection={{ byQuery: true, query: '', filters: { playlist_id } }} />
+            <ListenButton selection={{ byQuery: true, query: '', filters: { playlist_id } }} />
             <SortMenu sort={(order) => call(playlists.sortTracks, { body: { playlist_id, ...order } })} />
             {recordings?.button}
           </>

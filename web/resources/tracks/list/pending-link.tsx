@@ -9,7 +9,7 @@ import styles from './pending-link.module.css'
 export function PendingLink() {
   const { t } = useTranslation()
   // Optional: if the number cannot be loaded, the link is shown without it.
-  const { data } = useQueryOf(
+  const { data, isPending } = useQueryOf(
     tracks.pending,
     { body: { page_no: 0, pageSize: 1 } },
     { meta: { quiet: true } },
@@ -20,7 +20,13 @@ export function PendingLink() {
       to="/tracks/pending"
       variant="default"
       leftSection={<IconClock size={17} stroke={1.6} />}
-      rightSection={count > 0 && <span className={styles.count}>{t('format.number', { count })}</span>}
+      rightSection={
+        (count > 0 || isPending) && (
+          <span className={styles.count} data-waiting={isPending || undefined}>
+            {t('format.number', { count })}
+          </span>
+        )
+      }
     >
       {t('menu.pending')}
     </LinkButton>

@@ -110,7 +110,10 @@ export default function TrackList({ headerLinks }: Props) {
         exported={(chosen, state) => (
           <>
             <ReviewButton selection={selection} chosen={chosen} />
-            <ListenButton selection={sentSelection(described('tracks').filters, chosen, chosen.count)} />
+            <ListenButton
+              selection={sentSelection(described('tracks').filters, chosen, chosen.count)}
+              disabled={chosen.count === 0}
+            />
             <ExportMenu selection={selection} chosen={chosen} state={state} />
           </>
         )}

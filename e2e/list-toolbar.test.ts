@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { albums } from '#contract/albums.ts'
+import { tracks } from '#contract/tracks.ts'
+import { users } from '#contract/users.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addAlbum } from './records.ts'
+import { rows } from './screens.ts'
+
+test.use({ viewport: { width: 1366, height: 768 } })
+
+/** The places of what stands beside the title and in the toolbar of a list, from left to right. */
+const places = (page: Page) =>
+  page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll(':is(h1 + div, [data-list] > :first-child) :is(a, button)')].map((button) => {
+      const { x, y, width } = button.getBoundingClientRect()
+      return { x, y, width }
+    }),
+  )
+
+/** Holds the answers to these requests until it is let go. */
+async function hold(page: Page, ...paths: string[]) {
+  const held = Promise.withResolvers<void>()
+  for (const path of paths)
+    await page.route(path, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+  return held.resolve
+}
+
+for (const { path, call, isReviewed } of [
+  { path: 'tracks', call: tracks.list.path, isReviewed: true },
+  { path: 'tracks?audio=pending', call: tracks.list.path, isReviewed: true },
+  { path: 'albums', call: albums.list.path, isReviewed: true },
+  { path: 'users', call: users.list.path, isReviewed: false },
+])
+  test(`What is in the toolbar keeps its place while rows, numbers and code arrive: ${path}`, async ({
+    page,
+  }) => {
+    const letGo = await hold(page, `**/api/${call}`, `**/api/${tracks.pending.path}`)
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible()
+    const before = await places(page)
+    letGo()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
+    if (isReviewed) await expect(page.getByRole('button', { name: /^Review/ })).toBeEnabled()
+    expect(before.length).toBeGreaterThan(3)
+    expect(await places(page)).toEqual(expect.arrayContaining(before))
+  })
+
+test('What cannot be done with no rows is greyed out where it stands', async ({ page }) => {
+  await page.goto('tracks')
+  await expect(page.getByRole('button', { name: /^Review/ })).toBeEnabled()
+  const before = await places(page)
+  await page.goto(`tracks?search=${encodeURIComponent(unique('Kuchh Nahin'))}`)
+  await expect(page.getByRole('button', { name: 'Clear search' }).last()).toBeVisible()
+  for (const name of ['Review', 'Listen and file', 'Export'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
+  expect(await places(page)).toEqual(expect.arrayContaining(before))
+})
+
+test('The card of the comments is there before its code', async ({ page, api }) => {
+  const { album_id } = await addAlbum(api, { name: unique('Charcha') })
+  const letGo = await hold(page, '**/assets/record-team-*.js')
+  await page.goto(`albums/edit/${album_id}`)
+  const waiting = page.getByRole('main').getByRole('status', { name: 'Loading' })
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await expect(name).toBeVisible()
+  await expect(waiting).toBeVisible()
+  const before = await name.boundingBox()
+  letGo()
+  await expect(page.getByRole('button', { name: '0 comments' })).toBeVisible()
+  await expect(waiting).toBeHidden()
+  expect(await name.boundingBox()).toEqual(before)
+})

@@ -134,9 +134,12 @@ test('an edit that is sent again is no stale one, and is undone once', async () 
   const { data, change_id } = await edit()
   const again = await edit()
   expect(again.data).toEqual(data)
-  expect(again.change_id, 'there is nothing more to undo').toBeUndefined()
+  expect(change_id).toEqual(expect.any(Number))
+  expect(again.change_id, 'the same Undo').toBe(change_id)
+  expect((await app.call(saves.settle, { body: { key: 'edit' } })).body).toMatchObject({ change_id })
   await app.ask(contract.history.undo, { body: { change_id } })
   expect((await app.ask(contract.albums.get, { params: { id: album_id } })).name).toBe('Once')
+  expect((await edit()).change_id, 'there is nothing more to undo').toBeUndefined()
 })
 
 test('edits by a call of their own are saved once, too', async () => {

@@ -604,6 +604,7 @@ export type Schema = {
     record_id: number | null
     version: number | null
     made_at: Generated<string>
+    change_id: number | null
   }
   link_checks: {
     track_id: number

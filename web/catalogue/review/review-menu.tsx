@@ -33,7 +33,7 @@ export type ReviewMenuProps = {
 const COUNTED_APART: readonly ReviewedGap[] = ['audio', 'dead_link']
 
 /** Reviews the chosen rows, or all that match: what the list is filtered by, or one of the gaps and faults that they have. */
-export default function ReviewMenu({ selection: { kind, rules }, chosen }: ReviewMenuProps) {
+export function ReviewMenu({ selection: { kind, rules }, chosen }: ReviewMenuProps) {
   if (!isReviewed(kind)) return null
   const { expected_count: _, ...selection } = sentSelection(rules, chosen, chosen.count)
   const gaps = gapsOf(described(kind))

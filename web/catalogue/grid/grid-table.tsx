@@ -3,6 +3,7 @@ import { ListHead } from '#web/catalogue/list/list-head.tsx'
 import tableStyles from '#web/catalogue/list/list-table.module.css'
 import { leastWidth, type TableProps } from '#web/catalogue/list/list-table.tsx'
 import { Spacer } from '#web/catalogue/list/spacer.tsx'
+import { useRoom } from '#web/catalogue/list/use-room.ts'
 import { isLong, useVirtualRows } from '#web/catalogue/list/use-virtual-rows.ts'
 import type { Entered, Leave } from './cell-editor.tsx'
 import styles from './grid.module.css'
@@ -34,6 +35,7 @@ type Props<Row, Sort extends string> = Pick<
 export function GridTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   const { label, rows, keys, nameOf, columns, fields, state, cells, edits, isOld } = props
   const scroller = useRef<HTMLDivElement>(null)
+  useRoom(scroller)
   const [range, setRange] = useState<Range>(() => at({ row: Math.max(props.first, 0), col: 0 }))
   const [opened, setOpened] = useState<{ isReplaced: boolean } | null>(null)
   const [dragging, setDragging] = useState<'range' | 'fill' | null>(null)

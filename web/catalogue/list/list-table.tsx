@@ -11,6 +11,7 @@ import styles from './list-table.module.css'
 import type { ListColumn, Opening } from './list-types.ts'
 import { isChosen, pageState, type Selection } from './selection.ts'
 import { Spacer } from './spacer.tsx'
+import { useRoom } from './use-room.ts'
 import { isLong, useVirtualRows } from './use-virtual-rows.ts'
 
 /** The rows that are rendered before the code that virtualizes the list is there: more than fit into a window. */
@@ -72,6 +73,7 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
   const estimate = isCompact ? COMPACT_ROW : usual
   const scroller = useRef<HTMLDivElement>(null)
   const VirtualRows = useVirtualRows(isVirtual)
+  useRoom(scroller)
 
   // Another page or order starts at the top; a reload of the same one keeps the scroll position.
   const { sort, desc, page, size } = state

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { albums } from '#contract/albums.ts'
-import { tracks } from '#contract/tracks.ts'
+import { albums } from '#contract/resources/albums.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { users } from '#contract/users.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum } from './records.ts'

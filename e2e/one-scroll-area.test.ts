@@ -49,6 +49,19 @@ for (const viewport of [
 test.describe('at 1366×768', () => {
   test.use({ viewport: { width: 1366, height: 768 } })
 
+  test('how a search found its rows is told where it pushes none of them', async ({ page }) => {
+    await page.goto('tracks?search=ram')
+    await expect(page.getByRole('button', { name: 'Show only those by name' })).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
+    const gap = await page.evaluate(() => {
+      const toolbar = document.querySelector('[data-list] > :first-child')?.getBoundingClientRect()
+      const table = document.querySelector('[data-list] table')?.getBoundingClientRect()
+      return (table?.top ?? 0) - (toolbar?.bottom ?? 0)
+    })
+    expect(gap).toBe(0)
+    expect(await layout(page)).toEqual(ALL_IN_VIEW)
+  })
+
   test('the player takes its room from the rows', async ({ page }) => {
     await page.goto('tracks')
     await page

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PAGE_SIZES } from '#contract/calls/list.ts'
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts'
@@ -13,12 +14,14 @@ type Props = {
   /** Absent before the first response. */
   pages?: number
   total?: number
+  /** How the total is made up. */
+  found?: ReactNode
   onOpen: (page: number) => void
   onResize: (size: number) => void
 }
 
 /** The range of rows shown and the buttons of the other pages. */
-export function Pager({ page, size, pages: answered, total, onOpen, onResize }: Props) {
+export function Pager({ page, size, pages: answered, total, found, onOpen, onResize }: Props) {
   const isWaiting = answered === undefined
   const pages = answered ?? PAGES_BEFORE_ANSWER
   const { t, i18n } = useTranslation()
@@ -34,6 +37,7 @@ export function Pager({ page, size, pages: answered, total, onOpen, onResize }: 
           </>
         )}
       </p>
+      {found}
       <label className={styles.sizes}>
         {t('catalogue.rows')}
         <select value={size} onChange={(event) => onResize(Number(event.currentTarget.value))}>

@@ -23,7 +23,7 @@ export type ListFilters = {
   read: ReadFilters
   /** `total` is the number of rows that match; absent while loading. */
   bar: (filters: Filters, change: (filters: Filters) => void, total: number | undefined) => ReactNode
-  /** Above the rows: how the total of a search is made up, where related records find rows too. */
+  /** Beside the total, where it pushes no rows: how the total of a search is made up, where related records find rows too. */
   found?: (found: FoundCounts, filters: Filters, change: (filters: Filters) => void) => ReactNode
 }
 

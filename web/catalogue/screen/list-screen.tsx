@@ -238,9 +238,6 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
             )
           }
         />
-        {query.data?.found &&
-          !isPlaceholderData &&
-          filters?.found?.(query.data.found, state.filters, list.filter)}
         {editing.isOn && props.cells ? (
           <LateGrid {...body} calls={props.cells} list={name} keyOf={keyOf} onStop={editing.toggle} />
         ) : (
@@ -256,6 +253,11 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
             size={state.size}
             pages={query.data?.totalPageNo}
             total={query.data?.totalCount}
+            found={
+              query.data?.found &&
+              !isPlaceholderData &&
+              filters?.found?.(query.data.found, state.filters, list.filter)
+            }
             onOpen={list.open}
             onResize={list.resize}
           />

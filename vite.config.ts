@@ -89,10 +89,12 @@ export default defineConfig({
               // Not what only some screens use of it.
               test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\/(?!.*([uU]seQueries|queriesObserver|nfiniteQuery|useBlocker))/,
             },
-            // A language with the texts of the contract's rules.
+            // A language with the texts of the contract.
             {
               debugName: 'languages',
-              name: (id) => /\/(?:i18n|contract\/messages)\/([a-z]{2})\.(?:json|ts)$/.exec(id)?.[1] ?? null,
+              name: (id) =>
+                /\/(?:i18n|contract\/messages|messages\/nouns)\/([a-z]{2})\.(?:json|ts)$/.exec(id)?.[1] ??
+                null,
             },
             // What the page starts with; what the sign-in shares with the application; the sign-in; the application with
             // what every list needs, which is what an admin opens first; and what most other screens share, such as the

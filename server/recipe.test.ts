@@ -33,6 +33,7 @@ const REGISTRIES = [
   'contract/catalogue/team-kinds.ts',
   'contract/features/global-search.ts',
   'contract/features/saved-views.ts',
+  'contract/messages/nouns/names.ts',
   'server/routes.ts',
   'server/resources/all-resources.ts',
   'server/core/database/links.ts',
@@ -145,8 +146,7 @@ async function addMoods(copy: string): Promise<void> {
   await writeFile(join(copy, 'server/core/database/migrations/9999-moods.ts'), MIGRATION)
   for (const file of REGISTRIES) await change(join(copy, file), (text) => likeTags(text))
   for (const language of TEXTS) {
-    const own = language === 'en' ? 'en.ts' : `${language}.json`
-    await change(join(copy, 'server/core/messages', own), textsLikeTags)
+    await change(join(copy, 'contract/messages/nouns', `${language}.json`), textsLikeTags)
     await change(join(copy, 'web/core/i18n', `${language}.json`), textsLikeTags)
   }
 }

@@ -1,5 +1,10 @@
 /** The error messages of form fields. The specification fixes some of these texts. */
 export default {
+  eachNoun: {
+    'kind.*': '{{Other}}',
+    'counted.*_one': '{{count, number}} {{one}}',
+    'counted.*_other': '{{count, number}} {{other}}',
+  },
   rules: {
     required: 'This field is required',
     emailRequired: 'This Field is required',

@@ -8,8 +8,9 @@ function flat(dictionary: object, above = ''): [string, string][] {
   )
 }
 
-/** The texts of a dictionary by key. */
-export const textsOf = (dictionary: object): Texts => new Map(flat(dictionary))
+/** The texts of a dictionary by key; those that are said of each noun by a key with an asterisk: `added.*`. */
+export const textsOf = (dictionary: object): Texts =>
+  new Map(flat(dictionary).map(([key, text]) => [key.replace(/^eachNoun\./, ''), text]))
 
 /** The English text of a key, and its plural category; `zero` is a text that English has separately. */
 function wantedOf(en: Texts, categories: readonly string[]) {

@@ -6,6 +6,8 @@ export type SharedText = { keys: readonly string[]; why: string }
 const PLURAL = /_(zero|one|other)$/
 /** The key that code uses for a text, without the plural suffix that i18next adds. */
 const baseOf = (key: string) => key.replace(PLURAL, '')
+/** The keys of a sentence that is said of each noun: `added.album` is one of `added.*`. */
+const keysOf = (key: string) => new RegExp(`^${key.replaceAll('.', '\\.').replace('*', '\\w+')}$`)
 
 const LITERAL = /(['"`])([a-zA-Z]\w*(?:\.\w+)+)\1/g
 const TEMPLATE = /`((?:[\w.]|\$\{[^}`]*\})+)`/g
@@ -32,18 +34,20 @@ export function unusedKeys(texts: Texts, sources: readonly string[]): string[] {
     addTemplates(text, REFERENCE, /\{\{[^}]*\}\}/)
   }
   const patterns = [...templates]
+  const isNamed = (key: string) =>
+    key.includes('*') ? [...named].some((each) => keysOf(key).test(each)) : named.has(key)
   return [...new Set([...texts.keys()].map(baseOf))].filter(
-    (key) => !named.has(key) && !patterns.some((pattern) => pattern.test(key)),
+    (key) => !isNamed(key) && !patterns.some((pattern) => pattern.test(key.replace('*', 'noun'))),
   )
 }
 
 /** Groups of keys with the same English text, except those in `allowed`; and allowed groups whose texts now differ. */
 export function doubledTexts(texts: Texts, allowed: readonly SharedText[]): string[] {
-  const keysOf = new Map<string, Set<string>>()
-  for (const [key, text] of texts) keysOf.set(text, (keysOf.get(text) ?? new Set()).add(baseOf(key)))
-  const doubled = [...keysOf.values()]
-    .filter((keys) => keys.size > 1)
-    .map((keys) => [...keys].toSorted().join(' = '))
+  const keys = new Map<string, Set<string>>()
+  for (const [key, text] of texts) keys.set(text, (keys.get(text) ?? new Set()).add(baseOf(key)))
+  const doubled = [...keys.values()]
+    .filter((same) => same.size > 1)
+    .map((same) => [...same].toSorted().join(' = '))
   const reasoned = allowed.map(({ keys }) => [...keys].toSorted().join(' = '))
   return [
     ...doubled.filter((keys) => !reasoned.includes(keys)).map((keys) => `the same text twice: ${keys}`),

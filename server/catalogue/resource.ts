@@ -2,7 +2,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { FilterValues } from '#contract/catalogue/filters.ts'
 import type { LinkedResource, Links } from '#contract/catalogue/references.ts'
 import type { Gap } from '#contract/kinds/kind.ts'
-import type { Noun } from '#server/core/messages/message.ts'
+import type { Noun } from '#contract/messages/nouns/names.ts'
 
 /** The returned fields of a record. */
 type Answered<Column extends string = string> = {

@@ -2,9 +2,9 @@ import type { RefusalCode } from '#contract/calls/envelope.ts'
 import { type Need, partsOf } from '#contract/calls/permissions.ts'
 import type { SecondStep } from '#contract/features/auth/second-factor.ts'
 import type { Message } from '#contract/messages/message.ts'
-import type en from '#server/core/messages/en.ts'
+import type { Noun } from '#contract/messages/nouns/names.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
-import { message, type Noun } from '#server/core/messages/message.ts'
+import { message } from '#server/core/messages/message.ts'
 
 /** An error that is returned with `success: 0`. Throw one of the functions below, never a bare status. */
 export class ApiError extends LocalizedError {
@@ -37,7 +37,7 @@ export function invalid(errors: Readonly<Record<string, Message>>, status: 200 |
   return new ApiError(status, 'invalid', first, { errors })
 }
 
-export const notFound = (noun: keyof typeof en.gone): ApiError =>
+export const notFound = (noun: Noun | 'placedTrack'): ApiError =>
   new ApiError(200, 'not_found', message(`gone.${noun}`))
 
 /** Of any call: what it writes about, or whoever asks, was deleted while it was under way. */

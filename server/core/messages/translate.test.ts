@@ -9,6 +9,20 @@ test('a name in a message cannot reorder it, and reads in its own direction', ()
   expect(translate('ar', query('Ram'))).toContain('\u2068Ram\u2069')
 })
 
+test('messages that were stored before sentences were said of each noun are still read', () => {
+  expect(translate('en', 'word:added.category')).toBe('Category added.')
+  expect(translate('fr', 'word:added.category')).toBe('Catégorie ajoutée.')
+  expect(translate('ar', 'word:gone.playlist')).toBe('لم تعد قائمة التشغيل هذه موجودة.')
+  expect(translate('zh', 'word:stale.apiKey')).toBe('其他人更改了此 API 密钥。')
+  expect(translate('hi', 'word:many.deleted?noun=notification&count=3')).toBe('इन्हें हटाया गया: 3 सूचनाएँ।')
+  expect(translate('es', 'word:many.undone?noun=query&count=2000000')).toBe(
+    'Deshecho: 2.000.000 de consultas.',
+  )
+  expect(translate('it', 'word:gone.placedTrack word:gone.page')).toBe(
+    'Questa traccia non è più in questo elenco. Questa pagina non esiste più.',
+  )
+})
+
 test('numbers in messages are grouped as in the dialogs, in every language', () => {
   const added = message('links.added', { added: 123_456, already_there: 5 })
   expect(translate('en', added)).toBe('Tracks added. 1,23,456 added, 5 already there.')

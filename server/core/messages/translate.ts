@@ -6,6 +6,14 @@ import rulesHi from '#contract/messages/hi.json' with { type: 'json' }
 import { isolated } from '#contract/messages/isolate.ts'
 import rulesIt from '#contract/messages/it.json' with { type: 'json' }
 import { type Message, translateMessages } from '#contract/messages/message.ts'
+import { compose } from '#contract/messages/nouns/compose.ts'
+import nounsEn from '#contract/messages/nouns/en.json' with { type: 'json' }
+import nounsEs from '#contract/messages/nouns/es.json' with { type: 'json' }
+import nounsFr from '#contract/messages/nouns/fr.json' with { type: 'json' }
+import nounsHi from '#contract/messages/nouns/hi.json' with { type: 'json' }
+import nounsIt from '#contract/messages/nouns/it.json' with { type: 'json' }
+import nounsAr from '#contract/messages/nouns/sa.json' with { type: 'json' }
+import nounsZh from '#contract/messages/nouns/zh.json' with { type: 'json' }
 import rulesAr from '#contract/messages/sa.json' with { type: 'json' }
 import rulesZh from '#contract/messages/zh.json' with { type: 'json' }
 import en from './en.ts'
@@ -18,13 +26,13 @@ import zh from './zh.json' with { type: 'json' }
 
 /** The dictionaries by language tag (BCP 47); that of Arabic is in `sa.json`. */
 export const DICTIONARIES = {
-  en: { ...rules, ...en },
-  zh: { ...rulesZh, ...zh },
-  es: { ...rulesEs, ...es },
-  fr: { ...rulesFr, ...fr },
-  it: { ...rulesIt, ...it },
-  ar: { ...rulesAr, ...ar },
-  hi: { ...rulesHi, ...hi },
+  en: compose([rules, en], nounsEn),
+  zh: compose([rulesZh, zh], nounsZh),
+  es: compose([rulesEs, es], nounsEs),
+  fr: compose([rulesFr, fr], nounsFr),
+  it: compose([rulesIt, it], nounsIt),
+  ar: compose([rulesAr, ar], nounsAr),
+  hi: compose([rulesHi, hi], nounsHi),
 }
 
 export type Language = keyof typeof DICTIONARIES

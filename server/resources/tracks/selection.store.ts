@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Selection } from '#contract/catalogue/selection.ts'
 import type { Message } from '#contract/messages/message.ts'
+import type { Noun } from '#contract/messages/nouns/names.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { checkCount, selected } from '#server/catalogue/selection.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import type { Transaction } from '#server/core/database/connect.ts'
 import { linkOf } from '#server/core/database/links.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
-import { message, type Noun } from '#server/core/messages/message.ts'
+import { message } from '#server/core/messages/message.ts'
 import { tracksResource } from './tracks.store.ts'
 
 type Condition = RawBuilder<SqlBool>

@@ -1,9 +1,11 @@
-type Dictionary = Promise<{ default: object }>
+import { compose, type Nouns, type Part } from '#contract/messages/nouns/compose.ts'
 
-/** The texts of the interface and of the contract's field rules. */
-async function both(texts: Dictionary, rules: Dictionary): Dictionary {
-  const [own, shared] = await Promise.all([texts, rules])
-  return { default: { ...own.default, ...shared.default } }
+type Loaded<Content> = Promise<{ default: Content }>
+
+/** The texts of the interface and of the contract, with those of each noun. */
+async function composed(texts: Loaded<Part>, shared: Loaded<Part>, nouns: Loaded<Nouns>) {
+  const [own, rules, forms] = await Promise.all([texts, shared, nouns])
+  return { default: compose([rules.default, own.default], forms.default) }
 }
 
 /**
@@ -17,49 +19,84 @@ export const languages = [
     label: 'English',
     tag: 'en-IN',
     direction: 'ltr',
-    load: () => both(import('./en.json'), import('#contract/messages/en.ts')),
+    load: () =>
+      composed(
+        import('./en.json'),
+        import('#contract/messages/en.ts'),
+        import('#contract/messages/nouns/en.json'),
+      ),
   },
   {
     name: 'chinese',
     label: '中文',
     tag: 'zh',
     direction: 'ltr',
-    load: () => both(import('./zh.json'), import('#contract/messages/zh.json')),
+    load: () =>
+      composed(
+        import('./zh.json'),
+        import('#contract/messages/zh.json'),
+        import('#contract/messages/nouns/zh.json'),
+      ),
   },
   {
     name: 'spanish',
     label: 'Español',
     tag: 'es',
     direction: 'ltr',
-    load: () => both(import('./es.json'), import('#contract/messages/es.json')),
+    load: () =>
+      composed(
+        import('./es.json'),
+        import('#contract/messages/es.json'),
+        import('#contract/messages/nouns/es.json'),
+      ),
   },
   {
     name: 'french',
     label: 'Français',
     tag: 'fr',
     direction: 'ltr',
-    load: () => both(import('./fr.json'), import('#contract/messages/fr.json')),
+    load: () =>
+      composed(
+        import('./fr.json'),
+        import('#contract/messages/fr.json'),
+        import('#contract/messages/nouns/fr.json'),
+      ),
   },
   {
     name: 'italian',
     label: 'Italiano',
     tag: 'it',
     direction: 'ltr',
-    load: () => both(import('./it.json'), import('#contract/messages/it.json')),
+    load: () =>
+      composed(
+        import('./it.json'),
+        import('#contract/messages/it.json'),
+        import('#contract/messages/nouns/it.json'),
+      ),
   },
   {
     name: 'arabic',
     label: 'العربية',
     tag: 'ar',
     direction: 'rtl',
-    load: () => both(import('./sa.json'), import('#contract/messages/sa.json')),
+    load: () =>
+      composed(
+        import('./sa.json'),
+        import('#contract/messages/sa.json'),
+        import('#contract/messages/nouns/sa.json'),
+      ),
   },
   {
     name: 'hindi',
     label: 'हिन्दी',
     tag: 'hi',
     direction: 'ltr',
-    load: () => both(import('./hi.json'), import('#contract/messages/hi.json')),
+    load: () =>
+      composed(
+        import('./hi.json'),
+        import('#contract/messages/hi.json'),
+        import('#contract/messages/nouns/hi.json'),
+      ),
   },
 ] as const
 

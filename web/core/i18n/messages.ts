@@ -4,7 +4,7 @@ import type en from './en.json'
 import { i18n } from './i18n.ts'
 
 /** A text of the interface as a message, translated when it is shown. */
-export const message = messageFactory<typeof en>()
+export const message = messageFactory<Omit<typeof en, 'eachNoun'>>()
 
 /** Translates a message of a contract rule into the current language; returns any other text unchanged. */
 export const translateMessage = (text: string): string =>

@@ -1,0 +1,103 @@
+import type { NounName } from './names.ts'
+import { names } from './names.ts'
+
+/** The forms of each noun in one language: `one`, `other` and what else its grammar needs; `gender` if it has any. */
+export type Nouns = { readonly [noun: string]: Forms }
+type Forms = { readonly [form: string]: string }
+
+/**
+ * A part of a dictionary. `eachNoun` has sentences that are said of every noun: `*` in the key stands for its name, and
+ * `{{one}}` in the text for that form of it, `{{One}}` for the same with a capital. A language with genders adds `_m` and
+ * `_f` to the key where the sentence depends on them: `added.*_f`. A text with the key of one noun (`added.album`) takes
+ * precedence over the sentence.
+ */
+export type Part = { readonly eachNoun?: { readonly [key: string]: string }; readonly [key: string]: unknown }
+
+type FormInEnglish = 'one' | 'other' | 'One' | 'Other'
+
+/** A sentence without the forms of the noun, so that only the values remain that the caller gives. */
+type Filled<Text> = Text extends `${infer Before}{{${infer Inside}}}${infer Rest}`
+  ? Inside extends FormInEnglish
+    ? Filled<`${Before}${Rest}`>
+    : `${Before}{{${Inside}}}${Filled<Rest>}`
+  : Text
+
+type Named<Key> = Key extends `${infer Start}*${infer End}` ? `${Start}${NounName}${End}` : Key
+
+type Nested<Key extends string, Text> = Key extends `${infer First}.${infer Rest}`
+  ? { readonly [Name in Named<First>]: Nested<Rest, Text> }
+  : { readonly [Name in Named<Key>]: Filled<Text> }
+
+type All<Union> = (Union extends unknown ? (each: Union) => void : never) extends (each: infer Both) => void
+  ? Both
+  : never
+
+/** The texts of a part of the English dictionary, with those of each noun. */
+export type Composed<English extends { eachNoun: object }> = Omit<English, 'eachNoun'> &
+  All<
+    {
+      [Key in keyof English['eachNoun'] & string]: Nested<Key, English['eachNoun'][Key]>
+    }[keyof English['eachNoun'] & string]
+  >
+
+type Texts = { [key: string]: string | Texts }
+
+/** The dictionary that consists of these parts, with the sentences said of each noun. */
+export function compose(parts: readonly Part[], nouns: Nouns): Texts {
+  const texts: Texts = {}
+  // Sentences for one gender last, as they take precedence.
+  const sentences = parts
+    .flatMap(({ eachNoun }) => Object.entries(eachNoun ?? {}).map(sentence))
+    .sort((a, b) => Number(a.gender !== null) - Number(b.gender !== null))
+  for (const [noun, forms] of Object.entries(nouns))
+    for (const { start, end, gender, text } of sentences)
+      if (gender === null || gender === forms.gender)
+        for (const name of [noun, ...otherNames(noun)]) put(texts, `${start}${name}${end}`, fill(text, forms))
+  for (const { eachNoun, ...own } of parts) merge(texts, own as Texts)
+  return texts
+}
+
+const otherNames = (noun: string): readonly string[] =>
+  noun in names ? names[noun as keyof typeof names] : []
+
+function sentence([key, text]: readonly [string, string]) {
+  const [, start = '', middle = '', gender = null, plural = ''] =
+    /^([^*]*)\*(.*?)(?:_([mf]))?(_(?:zero|one|two|few|many|other))?$/.exec(key) ?? []
+  return { start, end: `${middle}${plural}`, gender, text }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** In Chinese, a space separates Latin letters from characters. */
+const spaced = (text: string) =>
+  text.replaceAll(/(?<=\p{Script=Han})(?=[A-Za-z])|(?<=[A-Za-z])(?=\p{Script=Han})/gu, ' ')
+
+function fill(text: string, forms: Forms): string {
+  const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const form = forms[name] ?? forms[name.charAt(0).toLowerCase() + name.slice(1)]
+    if (form === undefined) return whole
+    return name in forms ? form : capital(form)
+  })
+  return filled === text ? text : spaced(filled)
+}
+
+function put(texts: Texts, key: string, text: string): void {
+  const path = key.split('.')
+  const last = path.pop() ?? ''
+  let at = texts
+  for (const name of path) {
+    const next = at[name]
+    if (typeof next === 'object') at = next
+    else at = at[name] = {} as Texts
+  }
+  at[last] = text
+}
+
+function merge(texts: Texts, own: Texts): void {
+  for (const [key, value] of Object.entries(own)) {
+    const present = texts[key]
+    if (typeof value === 'string') texts[key] = value
+    else if (typeof present === 'object') merge(present, value)
+    else texts[key] = structuredClone(value)
+  }
+}

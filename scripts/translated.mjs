@@ -1,0 +1,3 @@
+import { command } from './steps/command.mjs'
+
+await command('testing/translations/renew')

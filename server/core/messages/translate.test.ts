@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { message } from './message.ts'
-import { translate } from './translate.ts'
+import { DICTIONARIES, isLanguage, translate } from './translate.ts'
 
 test('a name in a message cannot reorder it, and reads in its own direction', () => {
   const query = (why: string) => message('push.unreached', { why })
@@ -21,6 +21,19 @@ test('messages that were stored before sentences were said of each noun are stil
   expect(translate('it', 'word:gone.placedTrack word:gone.page')).toBe(
     'Questa traccia non è più in questo elenco. Questa pagina non esiste più.',
   )
+})
+
+test('what names another text in a message is found in every language', () => {
+  for (const language of Object.keys(DICTIONARIES).filter(isLanguage)) {
+    const said = [
+      message('many.merged', { noun: 'subcategory', count: 2, into: 'Ram' }),
+      message('placeholder.saved', { key: 'album' }),
+      message('noRight.view', { what: 'inbox' }),
+    ].map((text) => translate(language, text))
+    expect(String(said), language).not.toMatch(/counted|kind/)
+  }
+  const merged = message('many.merged', { noun: 'album', count: 3, into: 'Ram' })
+  expect(translate('ar', merged)).toBe('تم الدمج في «\u2068Ram\u2069»: 3 ألبومات.')
 })
 
 test('numbers in messages are grouped as in the dialogs, in every language', () => {

@@ -58,7 +58,7 @@ export function translate(language: Language, text: string): string {
   return translateMessages(text, (key, values) => {
     // The key was type-checked where the message was created; i18next knows only the types of the web's dictionary.
     const read: Record<string, unknown> = {
-      ...isolatedValues(values, language),
+      ...isolatedValues(values, language, partsOfKeys(key)),
       lng: localeOf(language),
       defaultValue: '',
     }
@@ -66,12 +66,22 @@ export function translate(language: Language, text: string): string {
   })
 }
 
-/** Numbers stay as they are, for plural rules. */
-const isolatedValues = (values: Record<string, string | number>, language: Language) =>
+/** The values of a text that name another text: `noun` in `$t(counted.{{noun}})`. */
+function partsOfKeys(key: string): string[] {
+  const text = String(i18n.getResource('en', 'translation', key) ?? '')
+  return [...text.matchAll(/\$t\([\w.]*\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
+}
+
+/** Numbers stay as they are, for plural rules, and so do parts of keys, which no text would have otherwise. */
+const isolatedValues = (
+  values: Record<string, string | number>,
+  language: Language,
+  parts: readonly string[],
+) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? isolated(value, language === 'ar') : value,
+      typeof value === 'string' && !parts.includes(name) ? isolated(value, language === 'ar') : value,
     ]),
   )
 

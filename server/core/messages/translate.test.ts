@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { GUARDED } from '#contract/calls/permissions.ts'
 import { message } from './message.ts'
 import { DICTIONARIES, isLanguage, translate } from './translate.ts'
 
@@ -28,7 +29,7 @@ test('what names another text in a message is found in every language', () => {
     const said = [
       message('many.merged', { noun: 'subcategory', count: 2, into: 'Ram' }),
       message('placeholder.saved', { key: 'album' }),
-      message('noRight.view', { what: 'inbox' }),
+      ...GUARDED.map((what) => message('noRight.view', { what })),
     ].map((text) => translate(language, text))
     expect(String(said), language).not.toMatch(/counted|kind/)
   }

@@ -70,34 +70,32 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** In Chinese, a space separates Latin letters from characters. */
 const spaced = (text: string) =>
-  text.replaceAll(/(?<=\p{Script=Han})(?=[A-Za-z])|(?<=[A-Za-z])(?=\p{Script=Han})/gu, ' ')
+  text.replaceAll(/(?<=\p{Script=Han})(?=[a-z])|(?<=[a-z])(?=\p{Script=Han})/giu, ' ')
 
 function fill(text: string, forms: Forms): string {
   const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
-    const form = forms[name] ?? forms[name.charAt(0).toLowerCase() + name.slice(1)]
-    if (form === undefined) return whole
-    return name in forms ? form : capital(form)
+    const lower = forms[name.charAt(0).toLowerCase() + name.slice(1)]
+    return forms[name] ?? (lower ? capital(lower) : whole)
   })
   return filled === text ? text : spaced(filled)
+}
+
+/** The texts below a key. */
+function below(texts: Texts, key: string): Texts {
+  const present = texts[key]
+  if (typeof present === 'object') return present
+  texts[key] = {}
+  return texts[key]
 }
 
 function put(texts: Texts, key: string, text: string): void {
   const path = key.split('.')
   const last = path.pop() ?? ''
-  let at = texts
-  for (const name of path) {
-    const next = at[name]
-    if (typeof next === 'object') at = next
-    else at = at[name] = {} as Texts
-  }
-  at[last] = text
+  path.reduce(below, texts)[last] = text
 }
 
 function merge(texts: Texts, own: Texts): void {
-  for (const [key, value] of Object.entries(own)) {
-    const present = texts[key]
+  for (const [key, value] of Object.entries(own))
     if (typeof value === 'string') texts[key] = value
-    else if (typeof present === 'object') merge(present, value)
-    else texts[key] = structuredClone(value)
-  }
+    else merge(below(texts, key), value)
 }

@@ -50,9 +50,11 @@ export function compose(parts: readonly Part[], nouns: Nouns): Texts {
     .flatMap(({ eachNoun }) => Object.entries(eachNoun ?? {}).map(sentence))
     .sort((a, b) => Number(a.gender !== null) - Number(b.gender !== null))
   for (const [noun, forms] of Object.entries(nouns))
-    for (const { start, end, gender, text } of sentences)
-      if (gender === null || gender === forms.gender)
-        for (const name of [noun, ...otherNames(noun)]) put(texts, `${start}${name}${end}`, fill(text, forms))
+    for (const { start, end, gender, text } of sentences) {
+      if (gender !== null && gender !== forms.gender) continue
+      const filled = fill(text, forms)
+      for (const name of [noun, ...otherNames(noun)]) put(texts, `${start}${name}${end}`, filled)
+    }
   for (const { eachNoun, ...own } of parts) merge(texts, own as Texts)
   return texts
 }

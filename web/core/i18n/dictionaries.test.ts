@@ -33,6 +33,12 @@ test.each(languages.filter((language) => language !== english))(
   },
 )
 
+test.each([...languages])('no text of $name is in both of its files', async (language) => {
+  const later = textsOf((await laterTexts(language)).default)
+  const now = textsOf((await language.load()).default)
+  expect([...later.keys()].filter((key) => now.has(key))).toEqual([])
+})
+
 /** English says these alike; other languages need two texts, or the specification names one of them by itself. */
 const ALIKE: SharedText[] = [
   { keys: ['menu.artist', 'field.artist'], why: 'the menu names the list, in the plural elsewhere' },

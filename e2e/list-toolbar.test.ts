@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { albums } from '#contract/resources/albums.ts'
 import { tracks } from '#contract/resources/tracks.ts'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/resources/users.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum } from './records.ts'
 import { rows } from './screens.ts'

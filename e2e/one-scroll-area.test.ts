@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { categories } from '#contract/categories.ts'
+import { categories } from '#contract/resources/categories.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addTracks } from './records.ts'
 import { field, rows } from './screens.ts'

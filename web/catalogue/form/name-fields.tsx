@@ -15,21 +15,6 @@ import { nameLabels } from './name-labels.ts'
 /** The names of a record in its form. */
 export type NameValues = Names & { aliases: string[] }
 
-export const NO_NAMES: NameValues = { name: '', hindi_name: '', aliases: [] }
-
-export const nameValuesOf = (record: {
-  name: string
-  hindi_name: string | null
-  aliases?: readonly string[]
-}): NameValues => ({
-  name: record.name,
-  hindi_name: record.hindi_name ?? '',
-  aliases: [...(record.aliases ?? [])],
-})
-
-/** The name fields that most records have. */
-export const NAMES = { name: 'name', hindi_name: 'hindi_name', aliases: 'aliases' } as const
-
 type Props<Values extends FieldValues> = {
   form: Pick<FormOf<Values, Versioned>, 'labels' | 'list' | 'rules'>
   control: Control<Values>

@@ -24,8 +24,7 @@ const MAX_FILE_BYTES = 20 * 1024 * 1024
 /** In bytes, unpacked: the content of an .ods file. */
 const MAX_CONTENT_BYTES = 16 * 1024 * 1024
 /**
- * How often something of an .ods file may be repeated. The library writes out what is repeated; an array or a text too large for
- * the memory of a thread ends the whole process, unlike many small ones.
+ * How often something of an .ods file may be repeated. The library writes out what is repeated.
  */
 const REPEATED = /(number-rows-repeated|number-columns-repeated|text:c)(\s*=\s*)("[^"]*"|'[^']*'|[^'">\s]+)/g
 const MOST_REPEATED: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
-import { ReadingTooLong, TIME_LIMITS, type TimeLimits } from './read-in-thread.ts'
+import { ReadingTooLong, TIME_LIMITS, type TimeLimits } from './read-in-process.ts'
 
 /** In bytes: some thousand rows. */
 const SMALL_BYTES = 1024 * 1024

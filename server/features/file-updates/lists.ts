@@ -50,7 +50,7 @@ export const LISTS = Object.fromEntries(KIND_NAMES.map((list) => [list, updatedL
 
 export const isUpdated = (list: string): list is KindName => Object.hasOwn(LISTS, list)
 
-/** What the thread that reads a file has to know of the lists. */
+/** What the process that reads a file has to know of the lists. */
 export const exportedLists = (): Record<string, ExportedList> =>
   Object.fromEntries(Object.values(LISTS).map(({ list, titles, columns }) => [list, { titles, columns }]))
 

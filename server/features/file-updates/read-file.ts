@@ -1,13 +1,13 @@
 import type { Message } from '#contract/messages/message.ts'
 import type { ComparedColumn } from '#server/catalogue/compared-cells.ts'
-import type { ReadOrder } from '#server/core/spreadsheets/read-in-thread.ts'
+import type { ReadOrder } from '#server/core/spreadsheets/read-in-process.ts'
 
-/** The script of the thread that reads an exported file which has come back. */
+/** The script of the process that reads an exported file which has come back. */
 export const READ_FILE = new URL('./read-file.worker.ts', import.meta.url)
 
 /** What a list exports: all its headings, and the columns that are compared. */
 export type ExportedList = { titles: readonly string[]; columns: readonly ComparedColumn[] }
-/** The input of the thread: the most rows, the key of this catalogue, and its lists by table. */
+/** The input of the process: the most rows, the key of this catalogue, and its lists by table. */
 export type FileOrder = ReadOrder & {
   most: number
   catalogue: string

@@ -1,8 +1,7 @@
-import { workerData } from 'node:worker_threads'
 import { message } from '#server/core/messages/message.ts'
 import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
-import { runReading } from '#server/core/spreadsheets/reading-thread.ts'
+import { readOrder, runReading } from '#server/core/spreadsheets/reading-process.ts'
 import { exportedSheets, ignoredHeadings } from './find-headings.ts'
 import type { FileChunk, FileEnd, FileOrder, ReadRow } from './read-file.ts'
 import { readRow, type SheetState } from './read-row.ts'
@@ -12,7 +11,7 @@ const CHUNK_ROWS = 500
 const MAX_CHUNK_LENGTH = 1_000_000
 const MAX_IGNORED = 100
 
-const order = workerData as FileOrder
+const order = await readOrder<FileOrder>()
 
 const lengthOf = ({ cells }: ReadRow) => cells.reduce((sum, { text }) => sum + text.length, 0)
 

@@ -13,7 +13,7 @@ import { invalid, noRight } from '#server/core/errors/api-errors.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { uploadsFolder } from '#server/core/http/multipart.ts'
 import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
-import { readInThread, type TimeLimits } from '#server/core/spreadsheets/read-in-thread.ts'
+import { readInProcess, type TimeLimits } from '#server/core/spreadsheets/read-in-process.ts'
 import { readingTurns } from '#server/core/spreadsheets/reading-turns.ts'
 import { type Compared, type Comparing, compareRows } from './compare-rows.ts'
 import { suggestions } from './find-names.ts'
@@ -57,7 +57,7 @@ export async function stageFile(
           await addRows(trx, update_id, comparing, rows, last)
           last += rows.length
         }
-        const end = await readInThread<FileChunk, FileEnd>(READ_FILE, order, take, signal, limits)
+        const end = await readInProcess<FileChunk, FileEnd>(READ_FILE, order, take, signal, limits)
         await refreshStatistics(trx, update_id, STAGED)
         await markRepeated(trx, update_id)
         await trx

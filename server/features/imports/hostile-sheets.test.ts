@@ -57,6 +57,36 @@ const repeatedCell = (times: number) =>
     `<table:table-row table:number-rows-repeated="${times}"><table:table-cell table:number-columns-repeated="${times}" office:value-type="string"><text:p>a</text:p></table:table-cell></table:table-row>`,
   ])
 
+/**
+ * An .xls file of `count` sectors: the first half are one chain, and each of the others begins with a sector of its own and goes
+ * on with that chain, so that a reader who keeps each chain keeps the first half as often.
+ */
+function sharedSectors(count: number): Buffer {
+  const size = 512
+  const tables = Math.ceil((count * 4) / size)
+  const file = Buffer.alloc((count + 1) * size)
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file)
+  const shorts = { 24: 0x3e, 26: 3, 28: 0xfffe, 30: 9, 32: 6 }
+  for (const [at, value] of Object.entries(shorts)) file.writeUInt16LE(value, Number(at))
+  const numbers = { 44: tables, 48: tables, 56: 4096, 60: -2, 68: -2 }
+  for (const [at, value] of Object.entries(numbers)) file.writeInt32LE(value, Number(at))
+  for (let n = 0; n < 109; n++) file.writeInt32LE(n < tables ? n : -1, 76 + 4 * n)
+  const shared = tables + 1
+  const half = Math.floor(count / 2)
+  for (let n = 0; n < count; n++) {
+    const next = n < tables ? -3 : n === tables || n === half - 1 ? -2 : n < half ? n + 1 : shared
+    file.writeInt32LE(next, size + 4 * n)
+  }
+  const root = (tables + 1) * size
+  const name = Buffer.from('Root Entry\0', 'utf16le')
+  name.copy(file, root)
+  file.writeUInt16LE(name.length, root + 64)
+  file[root + 66] = 5
+  for (const at of [68, 72, 76]) file.writeInt32LE(-1, root + at)
+  file.writeInt32LE(-2, root + 116)
+  return file
+}
+
 test.each<[string, () => Promise<Buffer>, RegExp]>([
   ['entities that grow', () => spoiled(sheet, laughs), /defines XML entities/],
   ['an unknown entity', () => spoiled(sheet, worksheet('<row><c t="str"><v>&boo;</v></c></row>')), /damaged/],
@@ -121,6 +151,7 @@ test.each<[string, () => Promise<Buffer>, RegExp]>([
     async () => Buffer.from(`d0cf11e0a1b11ae1${'00'.repeat(600)}`, 'hex'),
     /as \.xlsx\.$/,
   ],
+  ['an .xls file whose sectors are shared', async () => sharedSectors(3500), /too large to read/],
   ['a Word file', () => zip([{ name: '[Content_Types].xml', content: ['<Types/>'] }]), /damaged/],
 ])('%s is refused with the reason, and the next sheet is imported', async (_what, make, message) => {
   const { status, body } = await app.call(contract.imports.readExcel, { body: form(await make()) })

@@ -1,11 +1,11 @@
 import type { ChosenColumns, SheetColumns } from '#contract/features/imports/columns.ts'
 import type { DayOrder } from '#contract/values/days.ts'
-import type { ReadOrder } from '#server/core/spreadsheets/read-in-thread.ts'
+import type { ReadOrder } from '#server/core/spreadsheets/read-in-process.ts'
 import type { Fields } from './chosen-columns.ts'
 import type { KnownNames } from './known-names.ts'
 import type { DateReading, Slashed } from './record-date.ts'
 
-/** The script of the thread that reads and checks a sheet of tracks. */
+/** The script of the process that reads and checks a sheet of tracks. */
 export const READ_SHEET = new URL('./read-sheet.worker.ts', import.meta.url)
 
 /** What is known of the columns of a sheet before it is read. */
@@ -17,7 +17,7 @@ export type ColumnOrder = {
   /** only: reads no rows. unknown: reads rows only if every column is recognised or was chosen. never: reads the rows. */
   ask: 'only' | 'unknown' | 'never'
 }
-/** The input of the thread; `searched` are the searched fields of tracks. */
+/** The input of the process; `searched` are the searched fields of tracks. */
 export type SheetOrder = ReadOrder &
   ColumnOrder & { searched: readonly string[]; dates: DayOrder; known: KnownNames }
 /** `count` rows and the names that occur in them for the first time, each as a JSON array. */

@@ -1,11 +1,10 @@
-import { workerData } from 'node:worker_threads'
 import { ID_COLUMN, MAX_SHEET_ROWS } from '#contract/features/imports/sheet.ts'
 import { LOST_LETTERS } from '#contract/values/fields.ts'
 import { message } from '#server/core/messages/message.ts'
 import { searchKey } from '#server/core/search/search-key.ts'
 import { type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
-import { runReading } from '#server/core/spreadsheets/reading-thread.ts'
+import { readOrder, runReading } from '#server/core/spreadsheets/reading-process.ts'
 import { findChosen, findRemembered } from './chosen-columns.ts'
 import { ColumnsError, type FoundSheet, findSheet, type Headings } from './columns.ts'
 import { knownOf } from './known-names.ts'
@@ -19,7 +18,16 @@ import type { DateReading, Slashed } from './record-date.ts'
 const CHUNK_ROWS = 500
 const MAX_CHUNK_LENGTH = 1_000_000
 
-const { path, directory, searched, chosen, remembered, ask, dates: order, known } = workerData as SheetOrder
+const {
+  path,
+  directory,
+  searched,
+  chosen,
+  remembered,
+  ask,
+  dates: order,
+  known,
+} = await readOrder<SheetOrder>()
 type HandOver = (chunk: SheetChunk) => Promise<void>
 const names = namesOfSheet()
 const reading: Reading = { order, isKnown: knownOf(known) }

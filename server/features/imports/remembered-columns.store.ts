@@ -4,7 +4,7 @@ import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Fields } from './chosen-columns.ts'
 
-/** How many choices are remembered: the thread that reads a sheet gets them all. */
+/** How many choices are remembered: the process that reads a sheet gets them all. */
 const MAX_REMEMBERED = 500
 
 /** The columns that were chosen for sheets, by the key of their headings. */

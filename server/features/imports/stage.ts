@@ -11,7 +11,7 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { uploadsFolder } from '#server/core/http/multipart.ts'
 import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
-import { readInThread, type TimeLimits } from '#server/core/spreadsheets/read-in-thread.ts'
+import { readInProcess, type TimeLimits } from '#server/core/spreadsheets/read-in-process.ts'
 import { readingTurns } from '#server/core/spreadsheets/reading-turns.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { countNames, markById } from './existing-rows.ts'
@@ -77,7 +77,7 @@ export async function stageSheet(
           reported += chunk.count
           return addChunk(trx, import_id, chunk)
         }
-        const ended = await readInThread<SheetChunk, Ended>(READ_SHEET, order, take, signal, limits)
+        const ended = await readInProcess<SheetChunk, Ended>(READ_SHEET, order, take, signal, limits)
         if ('columns' in ended) {
           await trx.deleteFrom('imports').where('import_id', '=', import_id).execute()
           return ended

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ReadingTooLong, readInThread } from '#server/core/spreadsheets/read-in-thread.ts'
+import { ReadingTooLong, readInProcess } from '#server/core/spreadsheets/read-in-process.ts'
 import { readingTurns } from '#server/core/spreadsheets/reading-turns.ts'
 import { READ_SHEET, type SheetOrder } from './read-sheet.ts'
 
@@ -38,20 +38,22 @@ const neverTaken = () => new Promise<void>(() => undefined)
 test('a sheet that takes more CPU time than the limit is refused', async () => {
   const order = await orderOf(200_000)
   const limits = { work: 1, reading: 600_000 }
-  await expect(readInThread(READ_SHEET, order, taken, running(), limits)).rejects.toEqual(tooLong)
+  await expect(readInProcess(READ_SHEET, order, taken, running(), limits)).rejects.toEqual(tooLong)
 })
 
 test('a sheet that takes more time in all than the limit is refused, also while the database is waited for', async () => {
   const order = await orderOf(1)
   const limits = { work: 600_000, reading: 1 }
-  await expect(readInThread(READ_SHEET, order, neverTaken, running(), limits)).rejects.toEqual(tooLong)
+  await expect(readInProcess(READ_SHEET, order, neverTaken, running(), limits)).rejects.toEqual(tooLong)
 })
 
 test('a million lines without a value take a small part of the time that a sheet may', async () => {
   const order = await orderOf(1)
   await writeFile(order.path, `${HEADINGS}${' \n'.repeat(1_000_000)}a,b,c,d,https://127.0.0.1/1\n`)
   const limits = { work: 8_000, reading: 600_000 }
-  await expect(readInThread(READ_SHEET, order, taken, running(), limits)).resolves.toMatchObject({ read: {} })
+  await expect(readInProcess(READ_SHEET, order, taken, running(), limits)).resolves.toMatchObject({
+    read: {},
+  })
 })
 
 test('a small sheet does not wait for large ones, and one that takes longer begins again among them', async () => {

@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
+import { asLines } from '#contract/values/as-lines.ts'
 
 declare module '@tiptap/core' {
   interface Storage {
@@ -18,6 +19,7 @@ export const PlainPaste = Extension.create({
     return [
       new Plugin({
         props: {
+          transformPastedHTML: asLines,
           handleDOMEvents: {
             paste: (view, event) => {
               const text = event.clipboardData?.getData('text/plain') ?? ''

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { asLines, BOXES, TEXT_BLOCKS } from '#contract/values/as-lines.ts'
 import { DEEPEST_INDENT, FONTS, INDENT_STEP, isContentLink, LINK_REL } from '#contract/values/rich-text.ts'
 import { withoutInvisible } from '#contract/values/visible-text.ts'
 
@@ -26,8 +27,6 @@ const blockStyles = {
   'margin-inline-start': [new RegExp(`^(?:${indents.join('|').replaceAll('.', '\\.')})$`)],
 }
 
-const textBlocks = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-const boxes = ['blockquote', 'ul', 'ol', 'li', 'pre']
 const inline = ['strong', 'em', 's', 'u', 'sub', 'sup', 'code', 'span', 'a', 'br']
 const todo = ['label', 'input', 'div']
 
@@ -36,10 +35,10 @@ const forAll = (tags: readonly string[], attributes: string[]) =>
 
 /** The elements that the editor creates; others are removed, and their text stays. */
 const options: sanitizeHtml.IOptions = {
-  allowedTags: [...textBlocks, ...boxes, ...inline, ...todo, 'hr'],
+  allowedTags: [...TEXT_BLOCKS, ...BOXES, ...inline, ...todo, 'hr'],
   allowedAttributes: {
-    ...forAll(textBlocks, ['style', 'lang']),
-    ...forAll(boxes, ['lang']),
+    ...forAll(TEXT_BLOCKS, ['style', 'lang']),
+    ...forAll(BOXES, ['lang']),
     ul: ['lang', { name: 'data-type', values: ['taskList'] }],
     ol: ['lang', 'start', { name: 'type', values: ['1', 'a', 'A', 'i', 'I'] }],
     li: [
@@ -53,7 +52,7 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedClasses: { code: [/^language-[\w+#.-]{1,30}$/] },
   allowedStyles: {
-    ...Object.fromEntries(textBlocks.map((tag) => [tag, blockStyles])),
+    ...Object.fromEntries(TEXT_BLOCKS.map((tag) => [tag, blockStyles])),
     span: {
       color: colour,
       'font-family': [new RegExp(`^${font}(?:\\s*,\\s*${font})*$`, 'i')],
@@ -77,7 +76,7 @@ const options: sanitizeHtml.IOptions = {
       tagName,
       attribs: isContentLink(href) ? { href, rel: LINK_REL, ...(target && { target }) } : {},
     }),
-    // Check boxes can be ticked only in the editor.
+    // Check BOXES can be ticked only in the editor.
     input: (tagName, { type, checked }) => ({
       tagName,
       attribs:
@@ -90,66 +89,6 @@ const options: sanitizeHtml.IOptions = {
     if (tag === 'input') return !attribs.type
     return tag === 'a' && !attribs.href ? 'excludeTag' : false
   },
-}
-
-/** Each becomes a line, with blanks in place of what is inside of it. */
-const LINES = ['tr', 'caption', 'dt', 'dd', 'summary', 'figcaption', 'legend', 'option', 'address']
-/** Stay apart from each other. */
-const SECTIONS = [
-  ...[
-    'section',
-    'article',
-    'aside',
-    'header',
-    'footer',
-    'main',
-    'nav',
-    'center',
-    'details',
-    'figure',
-    'fieldset',
-    'form',
-  ],
-]
-const CELLS = ['td', 'th']
-const TAG = new RegExp(
-  `<(/?)(${[...LINES, ...SECTIONS, ...CELLS, 'table', 'dl', 'q', 'br', 'div', 'hr', ...textBlocks, ...boxes].join('|')})(?=[\\s/>])[^>]*>`,
-  'gi',
-)
-const IS_REWRITTEN = new RegExp(`<(?:${[...LINES, ...SECTIONS, ...CELLS, 'q'].join('|')})(?=[\\s/>])`, 'i')
-
-/**
- * Writes tables, lists of terms, captions and sections as lines that the editor knows: without their elements, the texts in
- * them would run together. What it makes is sanitised like everything else.
- */
-function asLines(html: string): string {
-  if (!IS_REWRITTEN.test(html)) return html
-  let isInLine = false
-  /** Where the last blank, or the line, begins. */
-  let last = 0
-  return html.replaceAll(TAG, (whole, slash: string, name: string, at: number) => {
-    const tag = name.toLowerCase()
-    const isEnd = slash !== ''
-    if (tag === 'q') return isEnd ? '”' : '“'
-    if (LINES.includes(tag)) {
-      // The end tags of most of these may be left out.
-      const before = isInLine ? '</p>' : ''
-      isInLine = !isEnd
-      last = at + whole.length
-      return isEnd ? before : `${before}<p>`
-    }
-    if (tag === 'table' || tag === 'dl') {
-      const before = isInLine ? '</p>' : ''
-      isInLine = false
-      return before
-    }
-    if (isInLine || CELLS.includes(tag)) {
-      if (isEnd || html.slice(last, at).replaceAll(/<[^>]*>|\s/g, '') === '') return ''
-      last = at + whole.length
-      return ' '
-    }
-    return SECTIONS.includes(tag) ? `<${slash}div>` : whole
-  })
 }
 
 /** Sanitizes page content to what the editor creates: no scripts, no loaded resources, no positioning. */

@@ -59,10 +59,12 @@ export const mustBeOneOf =
       ? REQUIRED
       : ruleMessage('rules.oneOf', { field, values: values.join(', ') })
 
-/** On one line: line breaks and other control characters become a blank, as do all kinds of spaces. */
+/** Line breaks, tabs and other control characters become a blank. */
+export const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+
+/** On one line, where all kinds of spaces become a blank, too. */
 export const tidyLine = (value: string | number) =>
-  tidyText(value)
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+  onOneLine(tidyText(value))
     .replaceAll(/\p{Zs}/gu, ' ')
     .trim()
 

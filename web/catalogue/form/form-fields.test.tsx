@@ -37,3 +37,15 @@ test('a field that is left by a press says what is wrong after it: Cancel does n
   fireEvent.pointerUp(document.body)
   expect(await screen.findByText('This field is required')).toBeTruthy()
 })
+
+test('a pasted tab is a blank at once, as it would be saved, and the caret stays behind what was pasted', () => {
+  render(<Form />)
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  // What a browser makes of a paste in the middle.
+  field.setRangeText('Ram bhajan', 0, 0)
+  fireEvent.input(field)
+  field.setRangeText('\tSita\t\t', 3, 4, 'end')
+  fireEvent.input(field)
+  expect(field.value).toBe('Ram Sita bhajan')
+  expect(field.selectionStart).toBe('Ram Sita '.length)
+})

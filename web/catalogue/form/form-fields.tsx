@@ -1,8 +1,9 @@
 import { type InputWrapperProps, Textarea, TextInput } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import type { ChangeEvent, KeyboardEvent, ReactNode, Ref } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { onOneLine } from '#contract/values/fields.ts'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import { afterPress } from '#web/ui/after-press.ts'
 import type { FieldProps } from '#web/ui/field-props.ts'
@@ -55,6 +56,18 @@ type TextProps<Values extends FieldValues> = Props<Values> & {
 
 const ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
 
+/** Shows what would be saved: browsers take the line breaks out of a pasted text, and leave its tabs. */
+function tidyInput({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+  const { value, selectionEnd } = input
+  const tidy = onOneLine(value)
+  if (tidy === value) return
+  input.value = tidy
+  // Inputs of some types have no caret that can be read.
+  if (selectionEnd === null) return
+  const caret = onOneLine(value.slice(0, selectionEnd)).length
+  input.setSelectionRange(caret, caret)
+}
+
 export function TextField<Values extends FieldValues>(props: TextProps<Values>) {
   const { children, type, inputRef, onKeyDown, shortcut, description } = props
   const { ref, ...field } = useField(props)
@@ -65,6 +78,10 @@ export function TextField<Values extends FieldValues>(props: TextProps<Values>) 
         ref={useMergedRef(ref, inputRef)}
         type={type}
         onKeyDown={onKeyDown}
+        onChange={(event) => {
+          tidyInput(event)
+          field.onChange(event)
+        }}
         aria-keyshortcuts={shortcut}
         inputWrapperOrder={ORDER}
         description={description}

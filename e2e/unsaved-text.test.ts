@@ -99,3 +99,29 @@ test('An address whose id is no number is no screen, and asks the server nothing
   }
   expect(calls.flat()).toEqual([])
 })
+
+test('A file that is dropped where nothing takes files is refused on every screen, and one in its area is looked at', async ({
+  page,
+}) => {
+  const dropOn = (selector: string) =>
+    page.evaluate((place) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['x'], 'x.png', { type: 'image/png' }))
+      const target = document.querySelector(place) ?? document.body
+      return ['dragover', 'drop'].map(
+        (name) =>
+          !target.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer })),
+      )
+    }, selector)
+  for (const screen of ['tags/add', 'pages/add', 'dashboard']) {
+    await page.goto(screen)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    expect(await dropOn('main')).toEqual([true, true])
+  }
+  await openForm(page, 'artist/add')
+  expect(await dropOn('input[name="name"]')).toEqual([true, true])
+  const refused = page.getByRole('alert').filter({ hasText: 'Only JPEG, PNG, WebP, GIF and AVIF images' })
+  await expect(refused).toBeHidden()
+  expect(await dropOn('main input[type="file"]')).toEqual([true, true])
+  await expect(refused).toBeVisible()
+})

@@ -8,6 +8,7 @@ import { createElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { startLanguage } from './core/i18n/language.ts'
 import { insideBasePath } from './core/navigation/base-path.ts'
+import { refuseDrops } from './core/navigation/refuse-drops.ts'
 import { currentSession } from './core/session/session.ts'
 
 const loadApplication = () => import('./app.tsx')
@@ -15,6 +16,7 @@ const loadSignIn = () => import('./sign-in-first.tsx')
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no element with the id root')
+refuseDrops()
 void start(place)
 
 // No top-level await: it would split the modules shared with other chunks into a separate one.

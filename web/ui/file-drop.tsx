@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import type { Icon } from '#web/ui/icons/icon.tsx'
 import styles from './file-drop.module.css'
 
@@ -25,25 +25,6 @@ type Props = {
   onTake: (file: File) => void
 }
 
-/**
- * Without this, the browser would open a file dropped outside the area instead of the screen, and lose unsaved input.
- */
-function useNothingBeside() {
-  useEffect(() => {
-    const refuse = (event: globalThis.DragEvent) => {
-      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = 'none'
-    }
-    document.addEventListener('dragover', refuse)
-    document.addEventListener('drop', refuse)
-    return () => {
-      document.removeEventListener('dragover', refuse)
-      document.removeEventListener('drop', refuse)
-    }
-  }, [])
-}
-
 /** Takes one file, dropped or chosen. */
 export function FileDrop(props: Props) {
   const {
@@ -62,7 +43,6 @@ export function FileDrop(props: Props) {
   const picker = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const [isOver, setOver] = useState(false)
-  useNothingBeside()
   const take = (file: File | undefined) => file && !disabled && props.onTake(file)
   const drag = (over: boolean) => (event: DragEvent) => {
     event.preventDefault()

@@ -121,17 +121,6 @@ test('a file that turns out to be damaged is said to be so, and not sent; a good
   ])
 })
 
-test('a file that is dropped beside is not opened in the place of the form', () => {
-  show()
-  for (const name of ['dragover', 'drop']) {
-    const event = Object.assign(new Event(name, { bubbles: true, cancelable: true }), {
-      dataTransfer: { types: ['Files'], dropEffect: 'copy' },
-    })
-    expect(fireEvent(screen.getByLabelText('Name'), event)).toBe(false)
-    expect(event.dataTransfer.dropEffect).toBe('none')
-  }
-})
-
 test('a picture that is pasted is taken, unless a field is meant to have the words that came with it', async () => {
   const { paste, save } = show()
   const field = screen.getByLabelText('Name')

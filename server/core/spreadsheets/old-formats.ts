@@ -32,6 +32,8 @@ const MOST_REPEATED: Readonly<Record<string, number>> = {
   'number-columns-repeated': MAX_COLUMNS,
   'text:c': 100,
 }
+/** Anything else in its place SheetJS would read as what it looks like: a web page, a text, or an older format. */
+const IS_ODS = /^\ufeff?(?:<\?xml[^>]*\?>)?(?:\s|<!--[^>]*-->)*<office:document-content[\s>]/
 const CHUNK_ROWS = 200
 /** As .xls files have them. */
 const ERRORS: Readonly<Record<number, string>> = {
@@ -54,6 +56,7 @@ export async function openXls(path: string): Promise<Sheet[]> {
 export async function openOds(path: string, zip: Zip): Promise<Sheet[]> {
   await refuseLarge(path)
   const xml = (await buffer(await zip.read('content.xml', MAX_CONTENT_BYTES))).toString()
+  if (!IS_ODS.test(xml)) throw new SpreadsheetError(message('sheet.isOther'))
   // Packed content and a flat file differ in the name of their first element.
   const flat = xml.replaceAll('office:document-content', 'office:document')
   return sheetsOf(Buffer.from(flat.replaceAll(REPEATED, lessOften)))

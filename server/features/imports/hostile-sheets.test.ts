@@ -145,6 +145,17 @@ test.each<[string, () => Promise<Buffer>, RegExp]>([
     () => ods(tableOf('ह', ...Array(15).fill('a '.repeat(512 * 1024)))),
     /No row of this file|too large to read/,
   ],
+  [
+    'an .ods file that has another format in it',
+    () =>
+      ods([
+        `ID;P\n${headings
+          .split(',')
+          .map((heading, at) => `C;Y1;X${at + 1};K"${heading}"\n`)
+          .join('')}C;Y2;X1;K"a"\nE\n`,
+      ]),
+    /This isn't a spreadsheet/,
+  ],
   ['an .ods file that grows', () => ods(Array(17).fill(' '.repeat(1024 * 1024))), /larger than 16 MB/],
   [
     'an .xls file of nothing but its mark',

@@ -35,7 +35,7 @@ const taken = async () => undefined
 /** The database does not answer before the test has ended. */
 const neverTaken = () => new Promise<void>(() => undefined)
 
-test('a sheet that takes more CPU time than the limit is refused', async () => {
+test('a sheet that takes more time of its reader than the limit is refused', async () => {
   const order = await orderOf(200_000)
   const limits = { work: 1, reading: 600_000 }
   await expect(readInProcess(READ_SHEET, order, taken, running(), limits)).rejects.toEqual(tooLong)

@@ -96,6 +96,8 @@ test('While users are loaded, what stands for the rows is as high as they are', 
   })
   await page.goto('users')
   const waiting = page.locator('main [data-list]').getByRole('status', { name: 'Loading' })
+  await waiting.waitFor()
+  await page.evaluate(() => document.fonts.ready)
   const { height, round } = await waiting.evaluate((element) => ({
     height: element.firstElementChild?.getBoundingClientRect().height ?? 0,
     round: [...element.querySelectorAll('*')].some((part) => getComputedStyle(part).borderRadius === '40px'),

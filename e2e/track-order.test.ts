@@ -52,6 +52,8 @@ for (const { kind, make, tracks } of ordered)
       page,
       api,
     }) => {
+      // All rows are in view: a list scrolls under what is carried to its edge.
+      await page.setViewportSize({ width: 1366, height: 1100 })
       const name = unique('Kram')
       const added = await addTracks(api, name, 5)
       const { id, path } = await make(

@@ -1,9 +1,9 @@
 import { execFile, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -16,35 +16,30 @@ import { databaseAt } from '#server/testing/global-setup.ts'
 const ROOT = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
-/** Tags are the smallest resource: what is new of moods is theirs by another name. */
-const NEW_FILES = [
-  'contract/resources/tags.ts',
-  'server/resources/tags/tags.store.ts',
-  'server/resources/tags/tags.routes.ts',
-  'web/resources/tags/index.ts',
-  'web/resources/tags/tag-list.tsx',
-  'web/resources/tags/tag-form.tsx',
-]
+/** The declaration of moods: texts, a day, a picture, albums that are linked to them and tracks that they hold. */
+const KIND = `import { aliases, coverFiles, name, optional, optionalDay, optionalName } from '../values/fields.ts'
+import { ALL_RIGHTS, kind, NAMES, SORTED } from './kind.ts'
 
-/** The lists of everything: each gets for moods the lines that it has for tags. */
-const REGISTRIES = [
-  'contract/index.ts',
-  'contract/calls/permissions.ts',
-  'contract/catalogue/team-kinds.ts',
-  'contract/features/global-search.ts',
-  'contract/features/saved-views.ts',
-  'contract/messages/nouns/names.ts',
-  'server/routes.ts',
-  'server/resources/all-resources.ts',
-  'server/core/database/links.ts',
-  'web/resources.ts',
-  'web/core/navigation/guarded-labels.ts',
-  'web/features/history/changes/kinds.ts',
-  'web/features/history/field-names.ts',
-  'web/catalogue/kinds/edited-fields.ts',
-  'web/catalogue/screen/used-in.tsx',
-  'server/access.test.ts',
-]
+export const moods = kind({
+  noun: 'mood',
+  path: 'mood',
+  screen: '/moods',
+  record: '/moods?details=',
+  id: 'mood_id',
+  names: NAMES,
+  rights: ALL_RIGHTS,
+  fields: { name: name(), hindi_name: optionalName(), aliases: aliases(), about: optional(), about_hindi: optional(), record_date: optionalDay() },
+  sent: {},
+  row: {},
+  detail: {},
+  pictures: ['cover_picture'],
+  files: coverFiles,
+  links: { moodArtists: 'artists' },
+  holds: { tracks: { ordered: false }, artists: { ordered: false } },
+  sorted: SORTED,
+  filters: { links: ['artists', 'tracks'], gaps: ['hindi_name', 'cover', 'artist', 'tracks'], more: {} },
+})
+`
 
 const MIGRATION = `import { type Kysely, sql } from 'kysely'
 
@@ -52,36 +47,91 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql\`
     create table moods (
       mood_id integer generated always as identity primary key,
-      mood_name text collate names not null check (char_length(mood_name) between 1 and 200),
-      mood_name_hindi text collate names,
+      name text collate names not null check (char_length(name) between 1 and 200),
+      hindi_name text collate names,
       aliases text[] not null default '{}',
+      about text,
+      about_hindi text,
+      record_date date,
+      cover_picture text,
+      is_active text not null default '1' check (is_active in ('0', '1')),
       date_created timestamptz not null default now(),
       date_modified timestamptz not null default now(),
       modified_by integer,
       version integer not null default 1
     );
-    create index on moods (mood_name, mood_id);
-    create index on moods (mood_name_hindi, mood_id);
+    create index on moods (name, mood_id);
+    create index on moods (hindi_name, mood_id);
     create index on moods (date_modified, mood_id);
     select search_table('moods', 'mood_id', 'moods');
-    select count_table('moods', '''1''::text');
+    select count_table('moods', 'is_active');
     create table mood_tracks (
       mood_id integer not null references moods on delete cascade,
       track_id integer not null references tracks on delete cascade,
       primary key (mood_id, track_id)
     );
     create index on mood_tracks (track_id, mood_id);
+    create table mood_artists (
+      mood_id integer not null references moods on delete cascade,
+      artist_id integer not null references artists on delete cascade,
+      primary key (mood_id, artist_id)
+    );
+    create index on mood_artists (artist_id, mood_id);
     select check_by_statement('mood_tracks', 'moods', 'mood_id'), check_by_statement('mood_tracks', 'tracks', 'track_id');
-    select log_table('moods'), log_table('mood_tracks');
+    select check_by_statement('mood_artists', 'moods', 'mood_id'), check_by_statement('mood_artists', 'artists', 'artist_id');
+    alter table default_settings drop constraint default_settings_key_check;
+    alter table default_settings add constraint default_settings_key_check
+      check (key in ('album', 'artist', 'category', 'collection', 'mood', 'playlist', 'track', 'user'));
+    insert into default_settings (key) values ('mood');
+    select log_table('moods'), log_table('mood_tracks'), log_table('mood_artists');
   \`.execute(db)
 }
 `
 
-const TEXTS = ['en', 'es', 'fr', 'hi', 'it', 'sa', 'zh']
+/** What stands before what in each of the files that name every kind. */
+const LINES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  'contract/kinds/kinds.ts': [
+    ["import { playlists } from './playlists.ts'", "import { moods } from './moods.ts'\n"],
+    [', tags }', ', moods'],
+  ],
+  'contract/messages/nouns/names.ts': [["  tag: ['tags'],", "  mood: ['moods'],\n"]],
+  'web/resources.ts': [
+    [
+      'import { notifications }',
+      "import { kindResource } from './catalogue/kind-screens/kind-resource.ts'\nimport { IconTags } from './ui/icons/first-load.ts'\n",
+    ],
+    ['  duplicates,', "  kindResource('moods', { icon: IconTags, caption: 'organise' }),\n"],
+  ],
+}
 
-const asMoods = (text: string) => text.replaceAll('tag', 'mood').replaceAll('Tag', 'Mood')
+const NOUNS: Readonly<Record<string, object>> = {
+  en: { one: 'mood', other: 'moods' },
+  es: { gender: 'm', one: 'ánimo', other: 'ánimos', this: 'este ánimo' },
+  fr: {
+    gender: 'f',
+    one: 'humeur',
+    other: 'humeurs',
+    the: 'l’humeur',
+    this: 'cette humeur',
+    of: 'd’humeurs',
+  },
+  hi: { gender: 'm', one: 'भाव', other: 'भाव' },
+  it: { gender: 'm', one: 'umore', other: 'umori', this: 'questo umore' },
+  sa: {
+    gender: 'm',
+    one: 'مزاج',
+    two: 'مزاجين',
+    few: 'أمزجة',
+    many: 'مزاجًا',
+    the: 'المزاج',
+    this: 'هذا المزاج',
+    others: 'الأمزجة',
+    no: 'لا توجد أمزجة',
+  },
+  zh: { one: '心情', measure: '种' },
+}
 
-test('a resource that is added by the recipe compiles, starts on an empty directory, and is listed, saved, linked and undone', async () => {
+test('a kind that is added by the recipe compiles, starts on an empty directory, and takes part in everything', async () => {
   const copy = await copyOfTheProduct()
   await addMoods(copy)
   await writeSchema(copy)
@@ -93,31 +143,82 @@ test('a resource that is added by the recipe compiles, starts on an empty direct
   ).catch((error: { stdout: string }) => error)
   expect(stdout).toBe('')
 
-  const call = await startCopy(copy)
-  const { track_id } = (await call('track/list', { pageSize: 1 })).data.Info[0]
-  const { data: mood } = await call('moods/add', {
+  const { call, address, token } = await startCopy(copy)
+  const { artist_id } = (await call('artist/list', { pageSize: 1 })).data.Info[0]
+  const { data: mood } = await call('mood/add', {
     action: 'add',
-    mood_name: 'Peace',
-    mood_name_hindi: 'शांति',
+    name: 'Peace',
+    hindi_name: 'शांति',
+    artist_id: [artist_id],
   })
   const { mood_id, version } = mood
-  expect((await call('moods/list', { searchText: 'shanti' })).data.Info).toMatchObject([{ mood_id }])
+  expect(mood.moodArtists).toMatchObject([{ artist_id }])
+  // Found in both scripts, by the list and by the search of everything; listed by what it is linked to.
+  expect((await call('mood/list', { searchText: 'shanti' })).data.Info).toMatchObject([{ mood_id }])
+  expect((await call('mood/list', { filters: { artist_id: [artist_id] } })).data.totalCount).toBe(1)
   expect((await call('search/everything', { searchText: 'peace' })).data.hits).toMatchObject([
     { kind: 'moods' },
   ])
 
-  const edited = await call('moods/add', { action: 'edit', mood_id, version, mood_name: 'Calm' })
-  expect(edited).toMatchObject({ success: 1, message: 'Mood saved.', data: { mood_name: 'Calm' } })
+  const edited = await call('mood/add', { action: 'edit', mood_id, version, name: 'Calm' })
+  expect(edited).toMatchObject({ success: 1, message: 'Mood saved.', data: { name: 'Calm' } })
   await call('history/undo', { change_id: edited.change_id })
-  expect((await call(`moods/getMoodById/${mood_id}`)).data.mood_name).toBe('Peace')
+  const { data: back } = await call(`mood/getMoodById/${mood_id}`)
+  expect(back.name).toBe('Peace')
 
-  const added = await call('moods/addMoodTrack', { mood_id, track_id: [track_id] })
-  const deleted = await call(`moods/delete/${mood_id}`, undefined, 'DELETE')
-  expect((await call('moods/list', {})).data.totalCount).toBe(0)
+  // Edited in cells and in bulk, activated, reviewed, assigned.
+  const cells = { cells: [{ id: mood_id, version: back.version, fields: { record_date: '2020-03-04' } }] }
+  expect((await call('mood/cells', cells)).data.rows).toMatchObject([{ record_date: '2020-03-04' }])
+  const chosen = { id: [mood_id], expected_count: 1 }
+  await call('mood/bulkEdit', { ...chosen, changes: { about: { op: 'set', value: 'Of evenings' } } })
+  await call('mood/changeStatus', { mood_id, status: '0' })
+  expect((await call(`mood/getMoodById/${mood_id}`)).data).toMatchObject({
+    about: 'Of evenings',
+    is_active: '1',
+  })
+  const run_id = (await call('review/start', { list: 'moods', gap: 'cover', id: [mood_id] })).data.run_id
+  expect(run_id).toBeTypeOf('number')
+  await call('mood/assign', { ...chosen, admin_id: null })
+
+  // Merged, with what is linked to it.
+  const { data: other } = await call('mood/add', { action: 'add', name: 'Stillness' })
+  const now = (await call(`mood/getMoodById/${mood_id}`)).data
+  const merge = {
+    id: other.mood_id,
+    merged: [mood_id],
+    versions: { [other.mood_id]: other.version, [mood_id]: now.version },
+  }
+  const merged = await call('mood/merge', merge)
+  const { data: whole } = await call(`mood/getMoodById/${other.mood_id}`)
+  expect(whole).toMatchObject({ aliases: expect.arrayContaining(['Peace']), moodArtists: [{ artist_id }] })
+  await call('history/undo', { change_id: merged.change_id })
+  expect((await call('mood/list', {})).data.totalCount).toBe(2)
+
+  // Exported, shown to apps, guarded by rights of its own.
+  const sheet = await fetch(`${address}api/mood/export`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ format: 'csv', id: [mood_id] }),
+  })
+  expect(await sheet.text()).toContain('Peace')
+  const { api_key } = (
+    await call('apiKey/add', { name: 'App', scopes: ['moods'], origins: [], rate_per_minute: 100 })
+  ).data
+  const listed = await fetch(`${address}api/app/moods`, { headers: { authorization: `Bearer ${api_key}` } })
+  expect(await listed.json()).toMatchObject({ data: { items: [{ name: 'Peace' }, { name: 'Stillness' }] } })
+  const hook = {
+    name: 'Hook',
+    url: 'http://127.0.0.1:9/',
+    kinds: ['moods'],
+    actions: ['created'],
+    is_active: '1',
+  }
+  expect((await call('webhook/add', hook)).data.kinds).toEqual(['moods'])
+
+  const deleted = await call(`mood/delete/${mood_id}`, undefined, 'DELETE')
+  expect((await call('mood/list', {})).data.totalCount).toBe(1)
   await call('history/undo', { change_id: deleted.change_id })
-  expect((await call('moods/usedIn', { id: mood_id })).data).toEqual([{ kind: 'tracks', count: 1 }])
-  await call('history/undo', { change_id: added.change_id })
-  expect((await call('moods/usedIn', { id: mood_id })).data).toEqual([])
+  expect((await call(`mood/getMoodById/${mood_id}`)).data.moodArtists).toMatchObject([{ artist_id }])
 }, 600_000)
 
 async function copyOfTheProduct(): Promise<string> {
@@ -135,56 +236,26 @@ async function copyOfTheProduct(): Promise<string> {
 }
 
 async function addMoods(copy: string): Promise<void> {
-  for (const file of NEW_FILES) {
-    const path = join(copy, asMoods(file))
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(
-      path,
-      asMoods(await readFile(join(ROOT, file), 'utf8')).replaceAll('IconMoods', 'IconTags'),
-    )
-  }
+  await writeFile(join(copy, 'contract/kinds/moods.ts'), KIND)
   await writeFile(join(copy, 'server/core/database/migrations/9999-moods.ts'), MIGRATION)
-  for (const file of REGISTRIES) await change(join(copy, file), (text) => likeTags(text))
-  for (const language of TEXTS) {
-    await change(join(copy, 'contract/messages/nouns', `${language}.json`), textsLikeTags)
-    await change(join(copy, 'web/core/i18n', `${language}.json`), textsLikeTags)
+  for (const [file, lines] of Object.entries(LINES))
+    for (const [before, line] of lines) await insert(join(copy, file), before, line)
+  for (const [language, forms] of Object.entries(NOUNS)) {
+    const noun = `  "mood": ${JSON.stringify(forms)},\n`
+    await insert(join(copy, 'contract/messages/nouns', `${language}.json`), '  "tag": {', noun)
+    const texts = join(copy, 'web/core/i18n', `${language}.json`)
+    await insert(texts, '    "tag": "', '    "mood": "Mood",\n')
+    await insert(texts, '  "tags": {', '  "moods": { "emptyHint": "Moods group tracks." },\n')
   }
 }
 
-const change = async (path: string, edit: (text: string) => string) => {
-  const before = await readFile(path, 'utf8')
-  const after = edit(before)
-  expect(after, `${basename(path)} has lines for tags`).not.toBe(before)
-  await writeFile(path, after)
+/** Writes something before the first of what stands there. */
+async function insert(path: string, before: string, line: string): Promise<void> {
+  const text = await readFile(path, 'utf8')
+  const at = text.indexOf(before)
+  expect(at, `${basename(path)} has ${before}`).toBeGreaterThan(-1)
+  await writeFile(path, text.slice(0, at) + line + text.slice(at))
 }
-
-const ABOUT_TAGS = /\btags?(_\w+|Routes|Resource|sResource|sRoutes)?\b/
-/** Of a dictionary only the key counts: other texts speak of tags too. */
-const TEXT_ABOUT_TAGS = /^\s*"?tags?(_\w+)?"?:/
-
-/** Each line that is about tags, with the block that it begins, and once more about moods before it. */
-function likeTags(text: string, about = ABOUT_TAGS): string {
-  const lines = text.split('\n')
-  const result: string[] = []
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? ''
-    if (!about.test(line)) {
-      result.push(line)
-      continue
-    }
-    const indent = /^\s*/.exec(line)?.[0] ?? ''
-    const end = line.endsWith('{')
-      ? lines.findIndex((each, n) => n > at && each.startsWith(`${indent}}`))
-      : at
-    const block = lines.slice(at, end + 1)
-    const again = asMoods(block.join('\n'))
-    result.push(/^\s/.test(line) && !again.endsWith(',') ? `${again},` : again, ...block)
-    at = end
-  }
-  return result.join('\n')
-}
-
-const textsLikeTags = (text: string) => likeTags(text, TEXT_ABOUT_TAGS)
 
 /** Writes `schema.ts` from a database that the copy's own migrations have made. */
 async function writeSchema(copy: string): Promise<void> {
@@ -221,6 +292,7 @@ async function startCopy(copy: string) {
     DATA_DIR: dataDir,
     ADMIN_EMAIL: 'asha@example.org',
     ADMIN_PASSWORD: 'a song for every day',
+    FETCH_ALLOW: '127.0.0.1',
   }
   const child = fork(join(copy, 'server/main.ts'), {
     env: { ...bareEnvironment(), ...settings },
@@ -263,5 +335,5 @@ async function startCopy(copy: string) {
     password: settings.ADMIN_PASSWORD,
   })
   token = signedIn.data.adminInfo.access_token
-  return call
+  return { call, address: address(), token }
 }

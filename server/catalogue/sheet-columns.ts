@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { described } from '#contract/catalogue/described.ts'
-import type { LinkedResource } from '#contract/catalogue/references.ts'
-import { isKind, type KindName } from '#contract/kinds/kinds.ts'
+import { eachKind, isKind, type KindName, kinds } from '#contract/kinds/kinds.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import { writeNames } from '#contract/values/name-list.ts'
 import { type LinkEnd, REFERENCES } from '#server/core/database/links.ts'
@@ -81,15 +80,14 @@ const TITLES: Readonly<Record<string, string>> = {
 export const computedCells = ({ computed = {} }: Resource) =>
   Object.entries(computed).filter(([field]) => Object.hasOwn(TITLES, field))
 
+/** A value such as album_list as words. */
+const worded = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')
+
+/** The headings of linked records: the noun, but for the one that imports call otherwise. */
 const LINK_TITLES: Readonly<Record<string, string>> = {
-  categories: 'Category',
+  ...eachKind((name) => worded(kinds[name].noun)),
   subcategories: 'Sub Category',
-  albums: 'Album',
-  artists: 'Artist',
-  tags: 'Tag',
-  playlists: 'Playlist',
-  collections: 'Collection',
-} satisfies Record<LinkedResource, string>
+}
 
 const LONG = /^(content|about|description|lyrics)/
 const widthOf = (field: string) => (LONG.test(field) ? 40 : /name|link|email/.test(field) ? 24 : 14)
@@ -183,9 +181,6 @@ export function sheetColumns(resource: Resource, fit = (text: string) => text): 
     }),
   ]
 }
-
-/** A value such as album_list as words. */
-const worded = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')
 
 function cellOf(field: string, value: unknown, fit: (text: string) => string): WrittenCell {
   if (value === null || value === undefined) return null

@@ -38,14 +38,17 @@ export function CoverPlaceholder({ kind }: { kind: PlaceholderKey }) {
         strokeLinecap="round"
         strokeLinejoin="round"
       >
-        <path d={DRAWINGS[kind]} />
+        <path d={DRAWINGS[kind] ?? SQUARE} />
       </g>
     </svg>
   )
 }
 
+/** Of a kind without a drawing of its own. */
+const SQUARE = 'M4 4h16v16h-16z'
+
 /** One drawing per kind, on a 24 by 24 grid. */
-const DRAWINGS: Record<PlaceholderKey, string> = {
+const DRAWINGS: Partial<Record<PlaceholderKey, string>> = {
   album:
     'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M5.5 12a6.5 6.5 0 0 1 6.5 -6.5',
   artist: 'M9 3a3 3 0 0 1 6 0v7a3 3 0 0 1 -6 0zM5 10a7 7 0 0 0 14 0M12 17v4M8 21h8',

@@ -108,9 +108,6 @@ export const namePair = <English extends string, Other extends string>(
   ]
 }
 
-/** The two names of most records. */
-export const nameColumns = namePair('name', 'hindi_name')
-
 /** Both names in one column, one above the other. */
 export const bothNamesColumn = <English extends string, Other extends string>(
   english: English,

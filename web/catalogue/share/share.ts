@@ -52,7 +52,8 @@ export const SHARED = {
 } as const satisfies Record<string, readonly [ShareWay, ...ShareWay[]]>
 
 /** A record whose addresses are shown. */
-type SharedRecord = { kind: keyof typeof SHARED; id: number; name: string; isActive: boolean }
+export type SharedKind = keyof typeof SHARED
+type SharedRecord = { kind: SharedKind; id: number; name: string; isActive: boolean }
 
 /** The record of the open dialog; null: closed. */
 export const sharedRecord = createStore<SharedRecord | null>(null)

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type FileUpdateRow, fileUpdates, UPDATE_ROWS_SHOWN } from '#contract/features/file-updates.ts'
+import { kinds } from '#contract/kinds/kinds.ts'
 import { bothNamesColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
@@ -15,23 +16,13 @@ const keyOf = ({ row_no }: FileUpdateRow) => row_no
 const nameOf = (row: FileUpdateRow) => firstName(row)
 
 /** What one record of a list is called, and the path of its screens. */
-const RECORDS = {
-  tracks: { label: 'field.track', path: 'tracks' },
-  albums: { label: 'field.album', path: 'albums' },
-  artists: { label: 'field.artist', path: 'artist' },
-  playlists: { label: 'field.playlist', path: 'playlist' },
-  categories: { label: 'field.category', path: 'category' },
-  subcategories: { label: 'field.subcategory', path: 'subcategory' },
-  collections: { label: 'field.collection', path: 'collection' },
-  tags: { label: 'field.tag', path: 'tags' },
-} as const
-
 function Place({ row: { list, record_id, sheet_row } }: { row: FileUpdateRow }) {
   const { t } = useTranslation()
   if (!list) return t('format.number', { count: sheet_row })
-  const { label, path } = RECORDS[list]
-  if (record_id === null) return `${t(label)} · ${sheet_row}`
-  return <RowLink to={`/${path}/edit/${record_id}`}>{`${t(label)} ${record_id}`}</RowLink>
+  const { noun, screen } = kinds[list]
+  const label = t(`field.${noun}`)
+  if (record_id === null) return `${label} · ${sheet_row}`
+  return <RowLink to={`${screen}/edit/${record_id}`}>{`${label} ${record_id}`}</RowLink>
 }
 
 const columns: ListColumn<FileUpdateRow, 'row_no'>[] = [

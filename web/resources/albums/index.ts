@@ -1,15 +1,12 @@
-import type { Resource } from '#web/core/navigation/resource.ts'
+import { kindResource } from '#web/catalogue/kind-screens/kind-resource.ts'
 import { IconDisc } from '#web/ui/icons/first-load.ts'
 
-export const albums: Resource = {
-  name: 'albums',
-  path: '/albums',
-  label: 'kind.albums',
-  menu: [{ path: '/albums', label: 'kind.albums', icon: IconDisc, caption: 'catalogue' }],
+export const albums = kindResource('albums', {
+  icon: IconDisc,
+  caption: 'catalogue',
+  goKey: 'a',
+  list: () => import('./album-list.tsx'),
   screens: [
-    { path: '', goKey: 'a', crumb: 'crumb.list', component: () => import('./album-list.tsx') },
-    { path: 'add', crumb: 'action.add', title: 'albums.add', component: () => import('./album-form.tsx') },
-    { path: 'edit/$album_id', crumb: 'action.edit', component: () => import('./album-form.tsx') },
     {
       path: 'viewtracks/$album_id',
       crumb: 'kind.tracks',
@@ -17,4 +14,4 @@ export const albums: Resource = {
       component: () => import('./album-tracks.tsx'),
     },
   ],
-}
+})

@@ -1,20 +1,13 @@
-import type { Resource } from '#web/core/navigation/resource.ts'
+import { kindResource } from '#web/catalogue/kind-screens/kind-resource.ts'
 import { IconPlaylist } from '#web/ui/icons/first-load.ts'
 
-export const playlists: Resource = {
-  name: 'playlists',
-  path: '/playlist',
+export const playlists = kindResource('playlists', {
   label: 'menu.playlist',
-  menu: [{ path: '/playlist', label: 'menu.playlist', icon: IconPlaylist, caption: 'catalogue' }],
+  icon: IconPlaylist,
+  caption: 'catalogue',
+  goKey: 'l',
+  list: () => import('./playlist-list.tsx'),
   screens: [
-    { path: '', goKey: 'l', crumb: 'crumb.list', component: () => import('./playlist-list.tsx') },
-    {
-      path: 'add',
-      crumb: 'action.add',
-      title: 'playlists.add',
-      component: () => import('./playlist-form.tsx'),
-    },
-    { path: 'edit/$playlist_id', crumb: 'action.edit', component: () => import('./playlist-form.tsx') },
     {
       path: 'viewtracks/$playlist_id',
       crumb: 'kind.tracks',
@@ -22,4 +15,4 @@ export const playlists: Resource = {
       component: () => import('./playlist-tracks.tsx'),
     },
   ],
-}
+})

@@ -1,0 +1,216 @@
+import type { ComponentType } from 'react'
+import { type CallsOf, callsOf } from '#contract/catalogue/calls-of.ts'
+import { type Described, described, type ListedOf } from '#contract/catalogue/described.ts'
+import { type LinkedResource, linkedThrough } from '#contract/catalogue/references.ts'
+import type { TrackTotalsCall } from '#contract/catalogue/track-totals.ts'
+import { declarationOf } from '#contract/kinds/kinds.ts'
+import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
+import { kindOf } from '#contract/values/field-kinds.ts'
+import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
+import { type Detail, DetailList, linked, nameDetails } from '#web/catalogue/details/details.tsx'
+import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
+import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
+import { linksOf } from '#web/catalogue/kinds/links.ts'
+import { lookups } from '#web/catalogue/kinds/lookups.ts'
+import {
+  aliasesColumn,
+  coverColumn,
+  editedColumn,
+  namePair,
+  statusColumn,
+} from '#web/catalogue/list/columns.tsx'
+import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
+import { viewRow } from '#web/catalogue/list/row-actions.tsx'
+import { RecordList } from '#web/catalogue/record-list/record-list.tsx'
+import { trackTotalColumns } from '#web/catalogue/record-list/track-totals.tsx'
+import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
+import { type SharedKind, shareOf } from '#web/catalogue/share/share.ts'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { firstName, type Names } from '#web/core/i18n/names.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+
+/** A row of any kind: what all of them have, and what the declaration names. */
+export type KindRow = ListedOf<'categories'> & Readonly<Record<string, unknown>>
+type Column = ListColumn<KindRow, string>
+
+/** What a list has besides what its declaration says. */
+type Differences = {
+  /** The columns of the names; by default one for each. */
+  names?: readonly Column[]
+  /** The call of the columns that sum up tracks. */
+  trackTotals?: TrackTotalsCall
+  /** Where listeners find its records. */
+  shared?: SharedKind
+  /** Actions of a row before the others. */
+  actions?: readonly RowAction<KindRow>[]
+  /** The call of the specification that deletes several by id. */
+  remove?: (
+    ids: readonly number[],
+  ) => ReturnType<SelectionCalls<Described<'categories'>['filters']>['deleteSelected'] & {}>
+  /** Before the links in its details; the whole record is read for it. */
+  details?: (whole: KindRow | undefined) => readonly Detail[]
+  /** Where the specification calls a name otherwise. */
+  nameLabels?: { name: TextKey; hindi_name: TextKey }
+}
+
+/** The list of a kind as its declaration says. */
+export function kindList(name: LinkedResource, differences: Differences = {}): ComponentType {
+  const {
+    id: key,
+    noun,
+    screen,
+    record: recordPath,
+    names,
+    fields,
+    rights,
+    pictures,
+    sorted,
+    ...kind
+  } = declarationOf(name)
+  const [english, hindi] = names
+  // The calls of all kinds are alike but for the names of fields.
+  const calls: CallsOf<'categories'> = callsOf(name as 'categories')
+  const { filters } = described(name as 'categories')
+  // A kind with pictures has a placeholder under its noun.
+  const placeholder = noun as PlaceholderKey
+  const hasStatus = rights.includes('publish')
+  const hasDetails = recordPath.includes('?details=')
+
+  const keyOf = (row: KindRow) => Number(row[key])
+  const namesOf = (row: KindRow) => ({ name: row[english], hindi_name: row[hindi] }) as Names
+  const nameOf = (row: KindRow) => firstName(namesOf(row))
+
+  const references = Object.entries(fields).flatMap(([field, rule]) => {
+    const other = kindOf(rule) === 'link' ? linkedThrough(field) : null
+    if (!other) return []
+    const { noun: answered } = declarationOf(other)
+    return [{ id: answered, label: `field.${answered}` as TextKey, lookup: lookups[other] }]
+  })
+  const referred = (row: KindRow, answered: string) => (row[answered] ? [row[answered] as never] : [])
+  const texts = Object.keys(fields).filter((field) => ![english, hindi, 'aliases'].includes(field))
+  // Checked where the kinds are declared.
+  const links = linksOf(kind.links as Readonly<Record<string, 'albums'>>)
+  const owners = linksOf(
+    Object.fromEntries(Object.entries(kind.links).filter(([, other]) => !(other in kind.holds))) as Readonly<
+      Record<string, 'albums'>
+    >,
+  )
+  const share = differences.shared && shareOf<KindRow>(differences.shared, keyOf, nameOf)
+
+  const list = catalogueList<KindRow>({
+    path: screen,
+    keyOf,
+    nameOf,
+    remove: (ids) => differences.remove?.(ids) ?? call(calls.delete, { params: { id: ids[0] ?? 0 } }),
+    usedIn: calls.usedIn,
+    actions: [
+      ...(hasDetails ? [viewRow<KindRow>()] : []),
+      ...(differences.actions ?? []),
+      ...(share ? [share.row] : []),
+    ],
+  })
+
+  const edited: Column = sorted.includes('date_modified')
+    ? editedColumn
+    : { ...editedColumn, sort: undefined, parts: undefined }
+  const columns: Column[] = [
+    ...(pictures.length > 0 ? [coverColumn(placeholder)] : []),
+    ...(differences.names ?? (namePair(english, hindi, differences.nameLabels) as unknown as Column[])),
+    ...references.map(
+      ({ id, label, lookup }): Column => ({
+        id,
+        label,
+        edits: lookup.id,
+        linked: (row) => lookup.choicesOf(referred(row, id)),
+        cell: (row) => {
+          const [choice] = lookup.choicesOf(referred(row, id))
+          return choice && <Hindi text={firstName(choice)} />
+        },
+      }),
+    ),
+    ...(owners.columns as unknown as Column[]),
+    ...(differences.trackTotals ? trackTotalColumns(differences.trackTotals, keyOf) : []),
+    edited,
+    aliasesColumn,
+    missingColumn,
+    ...(hasStatus
+      ? [
+          statusColumn<KindRow>(nameOf, (row) =>
+            call(calls.changeStatus, { body: { [key]: keyOf(row), status: row.is_active } as never }),
+          ),
+        ]
+      : []),
+  ]
+
+  const ask = (id: number) =>
+    queryOf(calls.get, { params: { id } }) as unknown as ReturnType<typeof queryOf> & {
+      queryKey: readonly unknown[]
+    }
+  const detailsOf = (row: KindRow, whole: KindRow | undefined): Detail[] => [
+    ...nameDetails(namesOf(row), differences.nameLabels),
+    ...texts.flatMap((field): Detail[] => {
+      const text = row[field]
+      const { label = 'field.field' } = editedFields[field] ?? {}
+      return typeof text === 'string' ? [{ label, text }] : []
+    }),
+    ...references.map(({ id, label, lookup }) => linked(label, lookup, referred(row, id))),
+    ...(differences.details?.(whole) ?? []),
+    ...links.details(row as never),
+  ]
+  const shown = {
+    ask,
+    show: (row: KindRow) =>
+      pictures.length > 0 ? (
+        <RecordDetails
+          row={row}
+          kind={placeholder}
+          ask={ask(keyOf(row)) as never}
+          details={detailsOf}
+          failure="catalogue.detail.noLinks"
+        />
+      ) : (
+        <DetailList details={detailsOf(row, undefined)} />
+      ),
+    ...(share && { buttons: [share.button] }),
+  }
+
+  const selection: SelectionCalls<typeof filters> = {
+    kind: name,
+    rules: filters,
+    export: calls.export,
+    deleteSelected: (body) =>
+      differences.remove && !body.byQuery
+        ? differences.remove(body.id)
+        : call(calls.deleteSelected, { body }),
+    assign: (body) => call(calls.assign, { body }),
+    ...(hasStatus && { setStatus: (body) => call(calls.setStatus, { body }) }),
+    edit: {
+      edited: calls.bulkEdit.edited,
+      preview: (body) => queryOf(calls.previewBulkEdit, { body }),
+      apply: (body) => call(calls.bulkEdit, { body }),
+    },
+  }
+
+  return function KindList() {
+    return (
+      <RecordList
+        {...list}
+        name={name}
+        title={`${name}.list`}
+        columns={columns as never}
+        ask={(body, params) =>
+          queryOf(calls.list, { body: { ...body, filters: filtersOf(filters, params) } as never }) as never
+        }
+        selection={selection}
+        cells={calls}
+        views={name}
+        {...(hasDetails ? { details: shown as never } : { record: shown as never })}
+        empty={{ title: `${name}.empty`, hint: `${name}.emptyHint` }}
+      />
+    )
+  }
+}

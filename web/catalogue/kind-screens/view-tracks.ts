@@ -1,0 +1,13 @@
+import type { RowAction } from '#web/catalogue/list/list-types.ts'
+import { IconPlaylist } from '#web/ui/icons.ts'
+import type { KindRow } from './kind-list.tsx'
+
+/** The action of a row that opens the screen of its tracks. */
+export const viewTracks = (to: (row: KindRow) => string): RowAction<KindRow> => ({
+  id: 'tracks',
+  icon: IconPlaylist,
+  label: 'catalogue.tracks.row',
+  hint: 'catalogue.tracks.rowHint',
+  need: 'tracks.view',
+  to,
+})

@@ -1,3 +1,0 @@
-import { kindForm } from '#web/catalogue/kind-screens/kind-form.tsx'
-
-export default kindForm('artists')

@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
 /** The declaration of moods: texts, a day, a picture, albums that are linked to them and tracks that they hold. */
-const KIND = `import { aliases, coverFiles, name, optional, optionalDay, optionalName } from '../values/fields.ts'
+const KIND = `import { aliases, coverFiles, name, optional, optionalDay, optionalLine, optionalName } from '../values/fields.ts'
 import { ALL_RIGHTS, kind, NAMES, SORTED } from './kind.ts'
 
 export const moods = kind({
@@ -28,7 +28,7 @@ export const moods = kind({
   id: 'mood_id',
   names: NAMES,
   rights: ALL_RIGHTS,
-  fields: { name: name(), hindi_name: optionalName(), aliases: aliases(), about: optional(), about_hindi: optional(), record_date: optionalDay() },
+  fields: { name: name(), hindi_name: optionalName(), aliases: aliases(), about: optional(), about_hindi: optional(), record_date: optionalDay(), motto: optionalLine(100) },
   sent: {},
   row: {},
   detail: {},
@@ -53,6 +53,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       about text,
       about_hindi text,
       record_date date,
+      motto text,
       cover_picture text,
       is_active text not null default '1' check (is_active in ('0', '1')),
       date_created timestamptz not null default now(),
@@ -200,7 +201,9 @@ test('a kind that is added by the recipe compiles, starts on an empty directory,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ format: 'csv', id: [mood_id] }),
   })
-  expect(await sheet.text()).toContain('Peace')
+  const [headings = '', line = ''] = (await sheet.text()).split('\n')
+  expect(headings).toContain('Motto')
+  expect(line).toContain('Peace')
   const { api_key } = (
     await call('apiKey/add', { name: 'App', scopes: ['moods'], origins: [], rate_per_minute: 100 })
   ).data
@@ -244,7 +247,7 @@ async function addMoods(copy: string): Promise<void> {
     const noun = `  "mood": ${JSON.stringify(forms)},\n`
     await insert(join(copy, 'contract/messages/nouns', `${language}.json`), '  "tag": {', noun)
     const texts = join(copy, 'web/core/i18n', `${language}.json`)
-    await insert(texts, '    "tag": "', '    "mood": "Mood",\n')
+    await insert(texts, '    "tag": "', '    "mood": "Mood",\n    "motto": "Motto",\n')
     await insert(texts, '  "tags": {', '  "moods": { "emptyHint": "Moods group tracks." },\n')
   }
 }

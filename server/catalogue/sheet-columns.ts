@@ -128,6 +128,12 @@ export function referenceColumns(resource: Resource): RawBuilder<unknown>[] {
   ]
 }
 
+/** The other fields of the form of a kind, under their names in words. */
+const untitled = ({ table, written }: Resource): [string, string][] =>
+  isKind(table)
+    ? written.filter((field) => !Object.hasOwn(TITLES, field)).map((field) => [field, worded(field)])
+    : []
+
 /**
  * The columns of a resource: its id, its fields, and the names and ids of what it is linked to. `fit` makes a text fit
  * into a cell.
@@ -136,7 +142,7 @@ export function sheetColumns(resource: Resource, fit = (text: string) => text): 
   const whole = withDetail(resource)
   const textIn = (field: string) => (row: Row) => cellOf(field, row[field], fit)
   const computed = new Set(computedCells(whole).map(([field]) => field))
-  const fields = Object.entries(TITLES).filter(
+  const fields = [...Object.entries(TITLES), ...untitled(resource)].filter(
     ([field]) => whole.columns.includes(field) || computed.has(field),
   )
   const reference = referenceOf(resource)

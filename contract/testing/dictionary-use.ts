@@ -11,6 +11,8 @@ const keysOf = (key: string) => new RegExp(`^${key.replaceAll('.', '\\.').replac
 
 const LITERAL = /(['"`])([a-zA-Z]\w*(?:\.\w+)+)\1/g
 const TEMPLATE = /`((?:[\w.]|\$\{[^}`]*\})+)`/g
+/** Names the group or the last part of keys: `imports.state.${state}`, `${kind}.emptyHint`. */
+const NAMES_KEY = /^(?:[a-z]\w*\.|\$\{\w+\}\.[a-z]\w*$)/i
 /** A reference from one text to another: `$t(counted.{{noun}}, …)`. */
 const REFERENCE = /\$t\(([\w.{}]+)/g
 
@@ -23,7 +25,7 @@ export function unusedKeys(texts: Texts, sources: readonly string[]): string[] {
   const templates = new Set<RegExp>()
   const addTemplates = (source: string, found: RegExp, hole: RegExp) => {
     for (const [, template = ''] of source.matchAll(found))
-      if (/^[a-z]\w*\./i.test(template) && hole.test(template)) templates.add(patternOf(template, hole))
+      if (NAMES_KEY.test(template) && hole.test(template)) templates.add(patternOf(template, hole))
   }
   for (const source of sources) {
     for (const [, , key = ''] of source.matchAll(LITERAL)) named.add(key)

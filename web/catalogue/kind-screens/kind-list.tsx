@@ -195,12 +195,14 @@ export function kindList(name: LinkedResource, differences: Differences = {}): C
     },
   }
 
+  const title = `${name}.list` as const
+
   return function KindList() {
     return (
       <RecordList
         {...list}
         name={name}
-        title={`${name}.list`}
+        title={title}
         columns={columns as never}
         ask={(body, params) =>
           queryOf(calls.list, { body: { ...body, filters: filtersOf(filters, params) } as never }) as never

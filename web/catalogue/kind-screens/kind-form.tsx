@@ -15,6 +15,7 @@ import {
   type Pictured,
 } from '#web/catalogue/cover/cover-field.tsx'
 import { duplicatedCover } from '#web/catalogue/cover/duplicated-cover.ts'
+import { pictureOf } from '#web/catalogue/cover/picture-of.ts'
 import { DayField } from '#web/catalogue/days/day-field.tsx'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { AreaField, FieldPair, FormColumns, FormPart } from '#web/catalogue/form/form-fields.tsx'
@@ -180,7 +181,7 @@ export function kindForm(
                   control={control}
                   {...COVER}
                   kind={noun as Exclude<PlaceholderKey, 'user'>}
-                  {...(record && { present: record.cover_picture })}
+                  {...(record && { present: pictureOf(record) })}
                 />
               }
             >

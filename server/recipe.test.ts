@@ -24,7 +24,7 @@ export const moods = kind({
   noun: 'mood',
   path: 'mood',
   screen: '/moods',
-  record: '/moods?details=',
+  shownBy: 'details',
   id: 'mood_id',
   names: NAMES,
   rights: ALL_RIGHTS,

@@ -1,6 +1,6 @@
 import type { Need, Rights } from './permissions.ts'
 
-// Apart from the rights themselves, so that signing in waits for no kind of record.
+// Apart from the rights themselves, whose names need all declarations of kinds: the sign-in loads none of them.
 
 /** The header in which each response to an admin has their rights, so that an open screen learns of a change. */
 export const RIGHTS_HEADER = 'x-rights'

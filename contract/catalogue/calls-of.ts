@@ -46,7 +46,7 @@ const made = new Map<KindName, object>()
 export function callsOf<const Name extends KindName>(name: Name): CallsOf<Name> {
   const calls = made.get(name) ?? make(name)
   made.set(name, calls)
-  // Under this name.
+  // `made` has under each name the calls of that kind.
   return calls as CallsOf<Name>
 }
 

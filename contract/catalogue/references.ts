@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { type Need, needOf } from '../calls/permissions.ts'
 import { reference } from '../kinds/kind.ts'
-import { KIND_NAMES, type KindName, type Kinds, kinds } from '../kinds/kinds.ts'
+import { declarationOf, KIND_NAMES, type KindName, type Kinds, kinds } from '../kinds/kinds.ts'
+import { kindOf } from '../values/field-kinds.ts'
 import { bothNames, linkedIds } from '../values/fields.ts'
 
 /** The kinds that forms link to. */
@@ -66,3 +67,10 @@ export const linkNeeds =
       const resource = field in fields.shape ? linkedThrough(field) : null
       return resource && namesRecords(value) ? [needOf(resource, 'view')] : []
     })
+
+/** The fields by which each record of a kind refers to one of another kind, which answers name by its singular. */
+export const referencesOf = (name: KindName): { field: string; to: LinkedResource; answered: string }[] =>
+  Object.entries(declarationOf(name).fields).flatMap(([field, rule]) => {
+    const to = kindOf(rule) === 'link' ? linkedThrough(field) : null
+    return to ? [{ field, to, answered: kinds[to].noun }] : []
+  })

@@ -5,7 +5,7 @@ export const albums = kind({
   noun: 'album',
   path: 'album',
   screen: '/albums',
-  record: '/albums?details=',
+  shownBy: 'details',
   id: 'album_id',
   names: NAMES,
   rights: ALL_RIGHTS,

@@ -5,7 +5,7 @@ export const artists = kind({
   noun: 'artist',
   path: 'artist',
   screen: '/artist',
-  record: '/artist?details=',
+  shownBy: 'details',
   id: 'artist_id',
   names: NAMES,
   rights: ALL_RIGHTS,

@@ -6,7 +6,7 @@ export const categories = kind({
   noun: 'category',
   path: 'category',
   screen: '/category',
-  record: '/category?details=',
+  shownBy: 'details',
   id: 'category_id',
   names: NAMES,
   rights: ALL_RIGHTS,

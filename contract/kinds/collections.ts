@@ -5,7 +5,7 @@ export const collections = kind({
   noun: 'collection',
   path: 'collection',
   screen: '/collection',
-  record: '/collection?details=',
+  shownBy: 'details',
   id: 'collection_id',
   names: NAMES,
   rights: ALL_RIGHTS,

@@ -34,8 +34,8 @@ export type Kind = {
   path: string
   /** The path of its screens. */
   screen: string
-  /** The path of the screen of one record, up to its id. */
-  record: string
+  /** What shows one of its records: the details over the list, its form, or the list of its tracks. */
+  shownBy: 'details' | 'form' | 'tracks'
   /** Its key, under the same name in tables and calls. */
   id: string
   /** Its name columns, English first. */

@@ -15,6 +15,7 @@ export type KindName = keyof Kinds
 
 // Object.keys does not keep the key types.
 export const KIND_NAMES = Object.keys(kinds) as KindName[]
+
 /** What is made for each kind, by its name. */
 export const eachKind = <Made>(make: (name: KindName) => Made) =>
   // Object.fromEntries does not keep the key types.
@@ -24,6 +25,14 @@ export const isKind = (name: string): name is KindName => Object.hasOwn(kinds, n
 
 /** The declaration of a kind that is only known at run time. */
 export const declarationOf = (name: KindName): Kind => kinds[name]
+
+const BELOW_SCREEN = { details: '?details=', form: '/edit/', tracks: '/viewtracks/' }
+
+/** The path of the screen that shows a record. */
+export const pathOfRecord = (name: KindName, id: number): string => {
+  const { screen, shownBy } = declarationOf(name)
+  return `${screen}${BELOW_SCREEN[shownBy]}${id}`
+}
 
 type NounOf<Name extends KindName> = Kinds[Name]['noun']
 type KindOfNoun = { [Name in KindName as NounOf<Name>]: Name }

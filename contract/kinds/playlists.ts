@@ -5,7 +5,7 @@ export const playlists = kind({
   noun: 'playlist',
   path: 'playlist',
   screen: '/playlist',
-  record: '/playlist/viewtracks/',
+  shownBy: 'tracks',
   id: 'playlist_id',
   names: NAMES,
   rights: ALL_RIGHTS,

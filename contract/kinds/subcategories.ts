@@ -6,7 +6,7 @@ export const subcategories = kind({
   noun: 'subcategory',
   path: 'subcategory',
   screen: '/subcategory',
-  record: '/subcategory/edit/',
+  shownBy: 'form',
   id: 'sub_category_id',
   names: NAMES,
   rights: ALL_RIGHTS,

@@ -6,7 +6,7 @@ export const tags = kind({
   noun: 'tag',
   path: 'tags',
   screen: '/tags',
-  record: '/tags/edit/',
+  shownBy: 'form',
   id: 'tag_id',
   names: ['tag_name', 'tag_name_hindi'],
   rights: ['view', 'edit', 'delete'],

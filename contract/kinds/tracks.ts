@@ -52,7 +52,7 @@ export const tracks = kind({
   noun: 'track',
   path: 'track',
   screen: '/tracks',
-  record: '/tracks?details=',
+  shownBy: 'details',
   id: 'track_id',
   names: ['display_name', 'display_name_hindi'],
   rights: ALL_RIGHTS,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ListRequest } from '#contract/calls/list.ts'
 import type { SheetFormat } from '#contract/catalogue/export.ts'
 import type { Selection } from '#contract/catalogue/selection.ts'
+import { isKind } from '#contract/kinds/kinds.ts'
 import { CSV, Download, SPREADSHEET } from '#contract/values/files.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { keptSetting } from '#server/core/database/kept-setting.ts'
@@ -17,7 +18,6 @@ import {
   comparedColumns,
   computedCells,
   cutToCell,
-  isReviewed,
   referenceColumns,
   type SheetColumn,
   sheetColumns,
@@ -71,7 +71,7 @@ async function fingerprints(
   { table, id }: Resource,
   columns: readonly SheetColumn[],
 ): Promise<SheetColumn[]> {
-  if (!isReviewed(table)) return []
+  if (!isKind(table)) return []
   const catalogue = await catalogueKey(db)
   const compared = comparedColumns(columns)
   const cells = columns.filter((column) => column.compared)

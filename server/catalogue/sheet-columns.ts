@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { described } from '#contract/catalogue/described.ts'
-import { eachKind, isKind, type KindName, kinds } from '#contract/kinds/kinds.ts'
+import { eachKind, isKind, kinds } from '#contract/kinds/kinds.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import { writeNames } from '#contract/values/name-list.ts'
 import { type LinkEnd, REFERENCES } from '#server/core/database/links.ts'
@@ -96,12 +96,9 @@ const widthOf = (field: string) => (LONG.test(field) ? 40 : /name|link|email/.te
 export const cutToCell = (text: string): string =>
   text.length > MAX_CELL_LENGTH ? text.slice(0, MAX_CELL_LENGTH - CUT.length) + CUT : text
 
-/** The lists whose exported files can come back. */
-export const isReviewed = (table: string): table is KindName => isKind(table)
-
 /** How a field is compared; undefined for what the form does not write. */
 function comparedAs({ table, written }: Resource, field: string): ComparedAs | undefined {
-  if (!isReviewed(table)) return undefined
+  if (!isKind(table)) return undefined
   if (field === 'is_active') return 'status'
   if (field === 'track_link') return 'fixed'
   if (field === 'aliases') return 'aliases'

@@ -1,6 +1,6 @@
+import { referencesOf } from '#contract/catalogue/references.ts'
 import type { RecordKind } from '#contract/features/global-search.ts'
-import { declarationOf, eachKind, KIND_NAMES, type KindName } from '#contract/kinds/kinds.ts'
-import { kindOf } from '#contract/values/field-kinds.ts'
+import { eachKind, KIND_NAMES, type KindName } from '#contract/kinds/kinds.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { resourceOf } from '#server/catalogue/resource-of.ts'
 import { artistsResource } from './artists/artists.store.ts'
@@ -23,11 +23,8 @@ export const KIND_RESOURCES: Readonly<Record<KindName, Resource>> = {
 
 const others = { pages: pagesResource, users: usersResource, queries: queriesResource }
 
-/** Whether the records of a kind refer to one of another kind, which is then deleted after them. */
-const refers = (name: KindName): boolean =>
-  Object.values(declarationOf(name).fields).some((rule) => kindOf(rule) === 'link')
-/** In which turn the records of a kind are deleted: tracks first, since their links are recorded with them. */
-const turnOf = (name: KindName): number => (name === 'tracks' ? 0 : refers(name) ? 1 : 2)
+/** Tracks are deleted first, since their links are recorded with them, and what refers to others before those. */
+const turnOf = (name: KindName): number => (name === 'tracks' ? 0 : referencesOf(name).length > 0 ? 1 : 2)
 
 /** Every resource whose records are deleted and restored in the common way, in an order in which all can be deleted. */
 export const CONTENT: readonly Resource[] = [

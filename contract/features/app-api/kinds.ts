@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Answered, answered } from '../../catalogue/described.ts'
-import { linkedThrough } from '../../catalogue/references.ts'
+import { referencesOf } from '../../catalogue/references.ts'
 import type { Kind, Shape } from '../../kinds/kind.ts'
 import {
   declarationOf,
@@ -10,7 +10,6 @@ import {
   STATUS_KINDS,
   type StatusKind,
 } from '../../kinds/kinds.ts'
-import { kindOf } from '../../values/field-kinds.ts'
 import { status } from '../../values/fields.ts'
 
 const text = z.nullable(z.string())
@@ -35,11 +34,9 @@ function linkedKinds(name: AppKind): readonly AppKind[] {
   return [...('tracks' in holds ? ['tracks'] : []), ...referring, ...Object.values(links)].filter(isAppKind)
 }
 
-/** Whether the records of a kind refer to one record of another. */
+/** Whether each record of a kind refers to one of another. */
 const refersTo = (name: KindName, other: KindName): boolean =>
-  Object.entries(declarationOf(name).fields).some(
-    ([field, rule]) => kindOf(rule) === 'link' && linkedThrough(field) === other,
-  )
+  referencesOf(name).some(({ to }) => to === other)
 
 /** A track as apps read it, and what only a single one has. */
 const trackRow = z.object({

@@ -3,10 +3,10 @@ import type { Control, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type CallsOf, callsOf } from '#contract/catalogue/calls-of.ts'
 import { described } from '#contract/catalogue/described.ts'
-import { type LinkedResource, linkedThrough } from '#contract/catalogue/references.ts'
+import { type LinkedResource, referencesOf } from '#contract/catalogue/references.ts'
 import { declarationOf } from '#contract/kinds/kinds.ts'
 import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
-import { kindOf } from '#contract/values/field-kinds.ts'
+import { type FieldKind, kindOf } from '#contract/values/field-kinds.ts'
 import {
   COVER,
   CoverField,
@@ -18,7 +18,7 @@ import { duplicatedCover } from '#web/catalogue/cover/duplicated-cover.ts'
 import { pictureOf } from '#web/catalogue/cover/picture-of.ts'
 import { DayField } from '#web/catalogue/days/day-field.tsx'
 import type { Choice } from '#web/catalogue/form/choice.ts'
-import { AreaField, FieldPair, FormColumns, FormPart } from '#web/catalogue/form/form-fields.tsx'
+import { AreaField, FieldPair, FormColumns, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, type OnSaved, returnOnSuccess, type Versioned } from '#web/catalogue/form/form-types.ts'
 import { NamesPart } from '#web/catalogue/form/name-fields.tsx'
@@ -31,6 +31,7 @@ import { LookupOneField } from '#web/catalogue/lookup/lookup-field.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import type { FieldProps } from '#web/ui/field-props.ts'
 
 /** A record as its form reads it: by the names of fields that its declaration gives. */
 type Row = Versioned & Pictured & Readonly<Record<string, unknown>>
@@ -38,6 +39,14 @@ type Links = ReturnType<typeof linksOf<Readonly<Record<string, 'albums'>>>>
 
 const labelOf = (field: string): TextKey => editedFields[field]?.label ?? 'field.field'
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+type InputProps = FieldProps<FieldValues> & { hindi?: boolean }
+
+/** What a field is typed into that is no text of several lines. */
+const INPUTS: Partial<Record<FieldKind, ComponentType<InputProps>>> = {
+  line: TextField,
+  day: DayField,
+}
 
 type Differences = {
   /** By default, a successful save returns to the list. */
@@ -57,10 +66,7 @@ export function kindForm(
   // The calls of all kinds are alike but for the names of fields.
   const calls: CallsOf<'albums'> = callsOf(name as 'albums')
   const others = Object.keys(fields).filter((field) => ![english, hindi, 'aliases'].includes(field))
-  const references = others.flatMap((field) => {
-    const linked = kindOf(fields[field] ?? {}) === 'link' ? linkedThrough(field) : null
-    return linked ? [{ field, noun: declarationOf(linked).noun, lookup: lookups[linked] }] : []
-  })
+  const references = referencesOf(name).map((reference) => ({ ...reference, lookup: lookups[reference.to] }))
   const texts = others.filter((field) => !references.some((reference) => reference.field === field))
   const hasPicture = pictures.length > 0
   // Checked where the kinds are declared.
@@ -94,7 +100,7 @@ export function kindForm(
       ...(hasPicture && coverValuesOf(record)),
       ...Object.fromEntries(texts.map((field) => [field, textOf(record[field])])),
       ...Object.fromEntries(
-        references.map(({ field, noun: answered, lookup }) => {
+        references.map(({ field, answered, lookup }) => {
           const [choice] = lookup.choicesOf(record[answered] ? [record[answered] as never] : [])
           return [field, choice ?? null]
         }),
@@ -117,20 +123,18 @@ export function kindForm(
     onSaved,
   }
 
-  /** A field below the names: a day, or a text with the one of the same name in Hindi beside it. */
+  /** The fields below the names, each with the one of the same name in Hindi beside it. */
   function Fields({ control }: { control: Control<FieldValues> }) {
+    const inputOf = (field: string) => {
+      const Input = INPUTS[kindOf(fields[field] ?? {}) ?? 'text'] ?? AreaField
+      return <Input control={control} name={field} label={labelOf(field)} hindi={field.endsWith('_hindi')} />
+    }
     return texts
       .filter((field) => !texts.includes(field.replace(/_hindi$/, '')) || !field.endsWith('_hindi'))
       .map((field) => (
         <FieldPair key={field}>
-          {kindOf(fields[field] ?? {}) === 'day' ? (
-            <DayField control={control} name={field} label={labelOf(field)} />
-          ) : (
-            <AreaField control={control} name={field} label={labelOf(field)} />
-          )}
-          {texts.includes(`${field}_hindi`) && (
-            <AreaField control={control} name={`${field}_hindi`} label={labelOf(`${field}_hindi`)} hindi />
-          )}
+          {inputOf(field)}
+          {texts.includes(`${field}_hindi`) && inputOf(`${field}_hindi`)}
         </FieldPair>
       ))
   }

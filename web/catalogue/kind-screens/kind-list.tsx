@@ -1,11 +1,10 @@
 import type { ComponentType } from 'react'
 import { type CallsOf, callsOf } from '#contract/catalogue/calls-of.ts'
 import { type Described, described, type ListedOf } from '#contract/catalogue/described.ts'
-import { type LinkedResource, linkedThrough } from '#contract/catalogue/references.ts'
+import { type LinkedResource, referencesOf } from '#contract/catalogue/references.ts'
 import type { TrackTotalsCall } from '#contract/catalogue/track-totals.ts'
-import { declarationOf } from '#contract/kinds/kinds.ts'
+import { declarationOf, kinds } from '#contract/kinds/kinds.ts'
 import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
-import { kindOf } from '#contract/values/field-kinds.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { type Detail, DetailList, linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
@@ -63,7 +62,7 @@ export function kindList(name: LinkedResource, differences: Differences = {}): C
     id: key,
     noun,
     screen,
-    record: recordPath,
+    shownBy,
     names,
     fields,
     rights,
@@ -78,18 +77,17 @@ export function kindList(name: LinkedResource, differences: Differences = {}): C
   // A kind with pictures has a placeholder under its noun.
   const placeholder = noun as PlaceholderKey
   const hasStatus = rights.includes('publish')
-  const hasDetails = recordPath.includes('?details=')
+  const hasDetails = shownBy === 'details'
 
   const keyOf = (row: KindRow) => Number(row[key])
   const namesOf = (row: KindRow) => ({ name: row[english], hindi_name: row[hindi] }) as Names
   const nameOf = (row: KindRow) => firstName(namesOf(row))
 
-  const references = Object.entries(fields).flatMap(([field, rule]) => {
-    const other = kindOf(rule) === 'link' ? linkedThrough(field) : null
-    if (!other) return []
-    const { noun: answered } = declarationOf(other)
-    return [{ id: answered, label: `field.${answered}` as TextKey, lookup: lookups[other] }]
-  })
+  const references = referencesOf(name).map(({ to, answered }) => ({
+    id: answered,
+    label: editedFields[kinds[to].id]?.label ?? 'field.field',
+    lookup: lookups[to],
+  }))
   const referred = (row: KindRow, answered: string) => (row[answered] ? [row[answered] as never] : [])
   const texts = Object.keys(fields).filter((field) => ![english, hindi, 'aliases'].includes(field))
   // Checked where the kinds are declared.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { callsOf } from '#contract/catalogue/calls-of.ts'
 import { described, type ListedOf } from '#contract/catalogue/described.ts'
 import { LINKED, type LinkedResource } from '#contract/catalogue/references.ts'
-import { type KindName, type Kinds, kinds } from '#contract/kinds/kinds.ts'
+import { type KindName, type Kinds, kinds, pathOfRecord } from '#contract/kinds/kinds.ts'
 import { tracks } from '#contract/resources/tracks.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { type Lookup, lookup, searched } from '#web/catalogue/lookup/lookup.ts'
@@ -23,7 +23,7 @@ type KindLookup<Name extends KindName> = Lookup & {
 }
 
 /** The path of the screen of a record. */
-const opens = (name: KindName) => (id: number) => `${kinds[name].record}${id}`
+const opens = (name: KindName) => (id: number) => pathOfRecord(name, id)
 
 /** The lookup with which records of a kind are chosen, and created from a field, by its declaration. */
 function lookupOf(name: LinkedResource) {

@@ -6,6 +6,7 @@ import { described } from '#contract/catalogue/described.ts'
 import { filterOfGap, gapsOf, type ReviewedGap } from '#contract/catalogue/gaps.ts'
 import { review } from '#contract/features/review.ts'
 import type { KindName } from '#contract/kinds/kinds.ts'
+import { isKind } from '#contract/kinds/kinds.ts'
 import { sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
@@ -17,7 +18,6 @@ import { IconListCheck } from '#web/ui/icons.ts'
 import { gapLabel } from './gap-label.ts'
 import {
   bodyOf,
-  isReviewed,
   type ReviewedSelection,
   useMayMerge,
   useStartDuplicateReview,
@@ -34,7 +34,7 @@ const COUNTED_APART: readonly ReviewedGap[] = ['audio', 'dead_link']
 
 /** Reviews the chosen rows, or all that match: what the list is filtered by, or one of the gaps and faults that they have. */
 export function ReviewMenu({ selection: { kind, rules }, chosen }: ReviewMenuProps) {
-  if (!isReviewed(kind)) return null
+  if (!isKind(kind)) return null
   const { expected_count: _, ...selection } = sentSelection(rules, chosen, chosen.count)
   const gaps = gapsOf(described(kind))
   const [filtered] = gaps.filter((gap) => chosen.filters[filterOfGap(gap) ?? ''] === 'true')

@@ -4,7 +4,7 @@ import { needOf } from '#contract/calls/permissions.ts'
 import type { ReviewedGap } from '#contract/catalogue/gaps.ts'
 import { duplicateReview } from '#contract/features/duplicate-review.ts'
 import { review } from '#contract/features/review.ts'
-import { KIND_NAMES, type KindName } from '#contract/kinds/kinds.ts'
+import type { KindName } from '#contract/kinds/kinds.ts'
 import { call } from '#web/core/client/call.ts'
 import { ApiError, type CallError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
@@ -20,8 +20,6 @@ export type ReviewedSelection = {
   except?: number[]
   id?: number[]
 }
-
-export const isReviewed = (list: string): list is KindName => KIND_NAMES.some((known) => known === list)
 
 /** Whether the admin may review records of a list: what is accepted is an edit. */
 export function useMayReview(): (list: KindName) => boolean {

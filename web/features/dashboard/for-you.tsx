@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TEAM_KINDS } from '#contract/catalogue/team-kinds.ts'
 import { teamwork } from '#contract/features/teamwork.ts'
-import { isReviewed, useMayReview, useStartReview } from '#web/catalogue/review/use-start-review.ts'
+import { isKind } from '#contract/kinds/kinds.ts'
+import { useMayReview, useStartReview } from '#web/catalogue/review/use-start-review.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useSession } from '#web/core/session/session.ts'
@@ -39,7 +40,7 @@ export function ForYou() {
               <span>{t('team.assignedCount', { what: t(`counted.${kind}`, { count }) })}</span>
               <IconChevronRight size={16} stroke={1.6} aria-hidden />
             </Link>
-            {isReviewed(kind) && mayReview(kind) && (
+            {isKind(kind) && mayReview(kind) && (
               <Button
                 size="compact-sm"
                 variant="default"

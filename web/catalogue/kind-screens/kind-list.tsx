@@ -1,14 +1,16 @@
 import type { ComponentType } from 'react'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { type CallsOf, callsOf } from '#contract/catalogue/calls-of.ts'
 import { type Described, described, type ListedOf } from '#contract/catalogue/described.ts'
 import { type LinkedResource, referencesOf } from '#contract/catalogue/references.ts'
 import type { TrackTotalsCall } from '#contract/catalogue/track-totals.ts'
 import { declarationOf, kinds } from '#contract/kinds/kinds.ts'
 import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
+import { selectionOf } from '#web/catalogue/bulk/selection-of.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { type Detail, DetailList, linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
-import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
+import type { RecordQuery } from '#web/catalogue/form/form-types.ts'
 import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
 import { linksOf } from '#web/catalogue/kinds/links.ts'
 import { lookups } from '#web/catalogue/kinds/lookups.ts'
@@ -19,12 +21,14 @@ import {
   namePair,
   statusColumn,
 } from '#web/catalogue/list/columns.tsx'
-import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import type { ListColumn, ListPage, RowAction } from '#web/catalogue/list/list-types.ts'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
+import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { RecordList } from '#web/catalogue/record-list/record-list.tsx'
 import { trackTotalColumns } from '#web/catalogue/record-list/track-totals.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
+import type { ListSource } from '#web/catalogue/screen/list-source.ts'
 import { type SharedKind, shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
@@ -99,7 +103,7 @@ export function kindList(name: LinkedResource, differences: Differences = {}): C
   )
   const share = differences.shared && shareOf<KindRow>(differences.shared, keyOf, nameOf)
 
-  const list = catalogueList<KindRow>({
+  const { removal, ...list } = catalogueList<KindRow>({
     path: screen,
     keyOf,
     nameOf,
@@ -144,10 +148,7 @@ export function kindList(name: LinkedResource, differences: Differences = {}): C
       : []),
   ]
 
-  const ask = (id: number) =>
-    queryOf(calls.get, { params: { id } }) as unknown as ReturnType<typeof queryOf> & {
-      queryKey: readonly unknown[]
-    }
+  const ask = (id: number) => queryOf(calls.get, { params: { id } }) as unknown as RecordQuery<KindRow>
   const detailsOf = (row: KindRow, whole: KindRow | undefined): Detail[] => [
     ...nameDetails(namesOf(row), differences.nameLabels),
     ...texts.flatMap((field): Detail[] => {
@@ -166,7 +167,7 @@ export function kindList(name: LinkedResource, differences: Differences = {}): C
         <RecordDetails
           row={row}
           kind={placeholder}
-          ask={ask(keyOf(row)) as never}
+          ask={ask(keyOf(row))}
           details={detailsOf}
           failure="catalogue.detail.noLinks"
         />
@@ -176,39 +177,34 @@ export function kindList(name: LinkedResource, differences: Differences = {}): C
     ...(share && { buttons: [share.button] }),
   }
 
-  const selection: SelectionCalls<typeof filters> = {
-    kind: name,
-    rules: filters,
-    export: calls.export,
+  const whole = selectionOf(name, filters, calls)
+  const selection: typeof whole = {
+    ...whole,
     deleteSelected: (body) =>
       differences.remove && !body.byQuery
         ? differences.remove(body.id)
         : call(calls.deleteSelected, { body }),
-    assign: (body) => call(calls.assign, { body }),
-    ...(hasStatus && { setStatus: (body) => call(calls.setStatus, { body }) }),
-    edit: {
-      edited: calls.bulkEdit.edited,
-      preview: (body) => queryOf(calls.previewBulkEdit, { body }),
-      apply: (body) => call(calls.bulkEdit, { body }),
-    },
   }
 
-  const title = `${name}.list` as const
+  const source: ListSource<KindRow, string, ListPage<KindRow>> = {
+    ...list,
+    name,
+    label: `${name}.list`,
+    columns,
+    ask: pagesOf(calls.list as Endpoint, filters) as ListSource<KindRow, string, ListPage<KindRow>>['ask'],
+    cells: calls,
+    ...(hasDetails
+      ? { details: shown }
+      : { peek: { kind: name, usedIn: removal.usedIn, ask: shown.ask, show: shown.show } }),
+  }
 
   return function KindList() {
     return (
       <RecordList
-        {...list}
-        name={name}
-        title={title}
-        columns={columns as never}
-        ask={(body, params) =>
-          queryOf(calls.list, { body: { ...body, filters: filtersOf(filters, params) } as never }) as never
-        }
+        source={source}
         selection={selection}
-        cells={calls}
+        removal={removal}
         views={name}
-        {...(hasDetails ? { details: shown as never } : { record: shown as never })}
         empty={{ title: `${name}.empty`, hint: `${name}.emptyHint` }}
       />
     )

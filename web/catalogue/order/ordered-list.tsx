@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { type ComponentProps, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readListState } from '#web/catalogue/list/list-state.ts'
 import type { ListColumn, ListPage } from '#web/catalogue/list/list-types.ts'
 import { askOf } from '#web/catalogue/list/use-list-query.ts'
-import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { ListFrame, type ListFrameProps } from '#web/catalogue/screen/list-frame.tsx'
+import { ListProvider } from '#web/catalogue/screen/list-provider.tsx'
+import type { ListSource } from '#web/catalogue/screen/list-source.ts'
+import { Removing, SidePanel } from '#web/catalogue/screen/overlays.tsx'
+import type { Removal } from '#web/catalogue/screen/removal.tsx'
+import { FewFound, Pages, Rows } from '#web/catalogue/screen/rows.tsx'
+import { SelectionBar } from '#web/catalogue/screen/selection-bar.tsx'
+import { ColumnsButton, PanelButton, Summary, Toolbar, ToolbarEnd } from '#web/catalogue/screen/toolbar.tsx'
 import { useMayHere } from '#web/core/session/rights.ts'
 import styles from './order-cell.module.css'
 import { OrderCell } from './order-cell.tsx'
@@ -18,16 +25,25 @@ import { type MoveBefore, useOrdering } from './use-ordering.ts'
 /** Each row's position in the list, from 1. The list endpoints sort by it under this name. */
 type Placed = { position: number }
 
-type Props<Row extends Placed, Sort extends string, Answer extends ListPage<Row>> = ComponentProps<
-  typeof ListScreen<Row, Sort | 'position', Answer>
-> & { move: MoveBefore }
+type Props<Row extends Placed, Sort extends string, Answer extends ListPage<Row>> = Omit<
+  ListFrameProps<Answer>,
+  'children'
+> & {
+  source: ListSource<Row, Sort | 'position', Answer>
+  move: MoveBefore
+  removal: Removal
+  /** The empty state; see `Rows`. */
+  empty: ComponentProps<typeof Rows>['empty']
+  /** The totals beside the search. */
+  total: (answer: Answer) => ReactNode
+}
 
 /** A list with a user-defined order, which can be changed while the list is sorted by it. */
 export function OrderedList<Row extends Placed, Sort extends string, Answer extends ListPage<Row>>(
   props: Props<Row, Sort, Answer>,
 ) {
-  const { move, ...list } = props
-  const { columns: others, ask, keyOf, nameOf, summary } = list
+  const { source, move, removal, empty, total: totalOf, ...frame } = props
+  const { columns: others, ask, keyOf, nameOf } = source
   const { t } = useTranslation()
   const columns = useMemo(() => {
     const column: ListColumn<Row, Sort | 'position'> = {
@@ -89,16 +105,30 @@ export function OrderedList<Row extends Placed, Sort extends string, Answer exte
 
   return (
     <OrderContext value={order}>
-      <ListScreen
-        {...list}
-        columns={columns}
-        summary={(answer) => (
-          <>
-            {summary?.(answer)}
-            {mayMove && !isOpen && <span className={styles.why}>{t('catalogue.order.closed')}</span>}
-          </>
-        )}
-      />
+      <ListProvider source={{ ...source, columns }}>
+        <ListFrame {...frame}>
+          <SelectionBar />
+          <Toolbar>
+            <Summary<Answer>
+              of={(answer) => (
+                <>
+                  {totalOf(answer)}
+                  {mayMove && !isOpen && <span className={styles.why}>{t('catalogue.order.closed')}</span>}
+                </>
+              )}
+            />
+            <ToolbarEnd>
+              <ColumnsButton />
+              <PanelButton />
+            </ToolbarEnd>
+          </Toolbar>
+          <Rows empty={empty} />
+          <FewFound />
+          <Pages />
+        </ListFrame>
+        <Removing by={removal} />
+        <SidePanel />
+      </ListProvider>
       <p id="order-help" hidden>
         {t('catalogue.order.help')}
       </p>

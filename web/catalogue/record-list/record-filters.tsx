@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
 import { FilterBar, type FilterParts } from '#web/catalogue/filters/filter-bar.tsx'
 import { readFilters } from '#web/catalogue/filters/filter-params.ts'
-import type { ListFilters } from '#web/catalogue/screen/list-screen-props.ts'
+import type { Filters } from '#web/catalogue/list/list-state.ts'
+import type { ListFilters } from '#web/catalogue/screen/list-source.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 
 const parts: FilterParts = {
@@ -10,13 +12,26 @@ const parts: FilterParts = {
   loadChips: () => withTexts(() => import('./record-filter-chips.tsx')),
 }
 
+type Besides = Pick<ListFilters, 'found'> & {
+  /** A filter that is also a button beside the others. */
+  quick?: (params: Filters, change: (params: Filters) => void) => ReactNode
+}
+
 /** The filters of a list of catalogue records, as its contract declares them. */
-export function recordFilters(rules: z.ZodMiniObject, kind: CountedKind): ListFilters {
+export function recordFilters(
+  rules: z.ZodMiniObject,
+  kind: CountedKind,
+  { quick, ...besides }: Besides = {},
+): ListFilters {
   const fields = Object.keys(rules.shape)
   return {
+    ...besides,
     read: (params) => readFilters(rules, params),
     bar: (params, change, total) => (
-      <FilterBar {...parts} fields={fields} kind={kind} params={params} onChange={change} total={total} />
+      <>
+        {quick?.(params, change)}
+        <FilterBar {...parts} fields={fields} kind={kind} params={params} onChange={change} total={total} />
+      </>
     ),
   }
 }

@@ -1,41 +1,59 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import type { CellCalls } from '#contract/catalogue/cells.ts'
+import type { ViewedList } from '#contract/features/saved-views.ts'
 import { isKind } from '#contract/kinds/kinds.ts'
 import { useAssign } from '#web/catalogue/bulk/assign/use-assign.tsx'
 import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
 import { selectionLabel, sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
-import type { Filters } from '#web/catalogue/list/list-state.ts'
-import type { DetailsOf, ListPage } from '#web/catalogue/list/list-types.ts'
+import type { AllPages } from '#web/catalogue/list/bulk-bar.tsx'
+import type { ListState } from '#web/catalogue/list/list-state.ts'
+import type { BulkAction, ListPage } from '#web/catalogue/list/list-types.ts'
+import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
-import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { ListFrame, type ListFrameProps } from '#web/catalogue/screen/list-frame.tsx'
+import { ListProvider } from '#web/catalogue/screen/list-provider.tsx'
+import type { ListSource } from '#web/catalogue/screen/list-source.ts'
+import { Details, Removing, SidePanel } from '#web/catalogue/screen/overlays.tsx'
 import type { Removal } from '#web/catalogue/screen/removal.tsx'
+import { FewFound, Pages, Rows } from '#web/catalogue/screen/rows.tsx'
+import { SelectionBar } from '#web/catalogue/screen/selection-bar.tsx'
+import {
+  CellsButton,
+  ColumnsButton,
+  FilterControls,
+  PanelButton,
+  SavedViews,
+  Toolbar,
+  ToolbarEnd,
+  WithEverything,
+} from '#web/catalogue/screen/toolbar.tsx'
 import { recordFilters } from './record-filters.tsx'
 import { mergeButton, useMerge } from './use-merge.tsx'
-
-type ListProps<Row extends object, Sort extends string, Answer extends ListPage<Row>> = ComponentProps<
-  typeof ListScreen<Row, Sort, Answer>
->
 
 type Props<
   Row extends object,
   Sort extends string,
   Answer extends ListPage<Row>,
   Rules extends z.ZodMiniObject,
-> = Omit<ListProps<Row, Sort, Answer>, 'filters' | 'bulk' | 'allPages' | 'removal' | 'cells' | 'peek'> & {
-  /** Absent for records that are not deleted. */
-  removal?: Removal
-  /** A filter that is also a button beside the others. */
-  quickFilter?: (params: Filters, change: (params: Filters) => void) => ReactNode
-  /** The calls that edit its cells; absent for records that are not edited together. */
-  cells?: CellCalls
-  /** What the side panel shows of a record, where the list has no details. */
-  record?: Pick<DetailsOf<Row>, 'ask' | 'show'>
+> = Omit<ListFrameProps<Answer>, 'children' | 'subject'> & {
+  source: Omit<ListSource<Row, Sort, Answer>, 'bulk'>
   /** How its records are counted, what they are filtered by, and the calls on a selection of them. */
   selection: SelectionCalls<Rules>
+  /** Absent for records that are not deleted. */
+  removal?: Removal
+  /** Lets the admin save states of the list as named views. */
+  views?: ViewedList
+  /** The empty state; see `Rows`. */
+  empty: ComponentProps<typeof Rows>['empty']
+  /** The bulk actions, where the list has others besides those of every list. */
+  withActions?: (shared: readonly BulkAction<Row>[]) => readonly BulkAction<Row>[]
+  /** Buttons between the review and the export of the chosen rows, or else of all that match. */
+  tools?: (chosen: Chosen) => ReactNode
+  /** The label of a selection of everything, where the list has one of its own. */
+  allPages?: AllPages
 }
 
 /** A list of catalogue records: with filters, and with actions on chosen rows or on all that match. */
@@ -44,46 +62,102 @@ export function RecordList<
   Sort extends string,
   Answer extends ListPage<Row>,
   Rules extends z.ZodMiniObject,
->({ selection, removal, quickFilter, cells, record, ...list }: Props<Row, Sort, Answer, Rules>) {
+>(props: Props<Row, Sort, Answer, Rules>) {
+  const { source: own, selection, removal, views, empty, withActions, tools, allPages, ...frame } = props
   const { t } = useTranslation()
-  const { kind, rules, deleteSelected, export: exporting } = selection
-  const filters = useMemo(() => {
-    const declared = recordFilters(rules, kind)
-    if (!quickFilter) return declared
-    const bar: typeof declared.bar = (params, change, total) => (
+  const { kind, rules, export: exporting } = selection
+  const { source, dialogs } = useRecordSource(own, selection, removal?.usedIn, withActions)
+  const onRows = (chosen: Chosen, state: ListState) =>
+    exporting && (
       <>
-        {quickFilter(params, change)}
-        {declared.bar(params, change, total)}
+        <ReviewButton selection={selection} chosen={chosen} />
+        {tools?.(chosen)}
+        <ExportMenu selection={{ kind, rules, export: exporting }} chosen={chosen} state={state} />
       </>
     )
-    return { ...declared, bar }
-  }, [rules, kind, quickFilter])
+  return (
+    <ListProvider source={source}>
+      <ListFrame {...frame}>
+        <SelectionBar
+          allPages={allPages ?? ((shown) => selectionLabel(t, kind, { ...shown, all: true }, shown.count))}
+        >
+          {onRows}
+        </SelectionBar>
+        <Toolbar>
+          <FilterControls />
+          <ToolbarEnd>
+            {views && <SavedViews of={views} />}
+            <WithEverything>{onRows}</WithEverything>
+            <CellsButton />
+            <ColumnsButton />
+            <PanelButton />
+          </ToolbarEnd>
+        </Toolbar>
+        <Rows empty={empty} />
+        <FewFound />
+        <Pages />
+      </ListFrame>
+      {removal && <Removing by={severalAtOnce(removal, selection)} />}
+      <SidePanel />
+      <Details />
+      {dialogs}
+    </ListProvider>
+  )
+}
+
+/** The list with what every list of records has, and the dialogs that come with it. */
+function useRecordSource<
+  Row extends object,
+  Sort extends string,
+  Answer extends ListPage<Row>,
+  Rules extends z.ZodMiniObject,
+>(
+  own: Omit<ListSource<Row, Sort, Answer>, 'bulk'>,
+  selection: SelectionCalls<Rules>,
+  usedIn: Removal['usedIn'],
+  withActions?: Props<Row, Sort, Answer, Rules>['withActions'],
+) {
+  const { kind, rules } = selection
   const { own: acts, status, remove, dialog } = useSelectionActions<Row, Rules>(selection)
   const { edit, dialog: editDialog } = useBulkEdit<Row, Rules>(selection)
   const { assign, dialog: assignDialog } = useAssign<Row, Rules>(selection)
   // What is not edited in this list is not merged in it either.
   const mergedKind = selection.edit && isKind(kind) ? kind : null
   const { merge, open, dialog: mergeDialog } = useMerge<Row>(mergedKind)
-  const bulk = useMemo(
-    () => [...edit, ...(merge ? [merge] : []), ...assign, ...acts, ...status, ...remove],
-    [edit, merge, assign, acts, status, remove],
+  const bulk = useMemo(() => {
+    const shared = [...edit, ...(merge ? [merge] : []), ...assign, ...acts, ...status, ...remove]
+    return withActions?.(shared) ?? shared
+  }, [edit, merge, assign, acts, status, remove, withActions])
+  const source = useMemo((): ListSource<Row, Sort, Answer> => {
+    const { details, keyOf } = own
+    const buttons = [
+      ...(details?.buttons ?? []),
+      ...(merge ? [mergeButton((row: Row) => open([keyOf(row)]))] : []),
+    ]
+    return {
+      ...own,
+      bulk,
+      filters: own.filters ?? recordFilters(rules, kind),
+      ...(details && { details: { ...details, buttons }, peek: { kind, usedIn, ...details } }),
+    }
+  }, [own, bulk, rules, kind, usedIn, merge, open])
+  const dialogs = (
+    <>
+      {editDialog}
+      {mergeDialog}
+      {assignDialog}
+      {dialog}
+    </>
   )
-  const { details: own, keyOf } = list
-  const details = useMemo(
-    () =>
-      own && {
-        ...own,
-        buttons: [...(own.buttons ?? []), ...(merge ? [mergeButton((row: Row) => open([keyOf(row)]))] : [])],
-      },
-    [own, merge, open, keyOf],
-  )
-  const shown = own ?? record
-  const usedIn = removal?.usedIn
-  const peek = useMemo(
-    () => shown && { kind, ask: shown.ask, show: shown.show, usedIn },
-    [shown, kind, usedIn],
-  )
-  const several: Removal | undefined = removal && {
+  return { source, dialogs }
+}
+
+/** Removes several rows by the call on a selection, where there is one: as one change. */
+function severalAtOnce<Rules extends z.ZodMiniObject>(
+  removal: Removal,
+  { rules, deleteSelected }: SelectionCalls<Rules>,
+): Removal {
+  return {
     ...removal,
     remove: (keys) => {
       if (keys.length === 1 || !deleteSelected) return removal.remove(keys)
@@ -91,30 +165,4 @@ export function RecordList<
       return deleteSelected(sentSelection(rules, chosen, keys.length))
     },
   }
-  return (
-    <>
-      <ListScreen
-        {...list}
-        {...(details && { details })}
-        {...(peek && { peek })}
-        {...(several && { removal: several })}
-        cells={cells}
-        filters={filters}
-        bulk={bulk}
-        exported={(chosen, state) =>
-          exporting && (
-            <>
-              <ReviewButton selection={selection} chosen={chosen} />
-              <ExportMenu selection={{ kind, rules, export: exporting }} chosen={chosen} state={state} />
-            </>
-          )
-        }
-        allPages={(shown) => selectionLabel(t, kind, { ...shown, all: true }, shown.count)}
-      />
-      {editDialog}
-      {mergeDialog}
-      {assignDialog}
-      {dialog}
-    </>
-  )
 }

@@ -18,7 +18,7 @@ import {
   type LoadLatestChanges,
 } from './latest-changes-context.ts'
 import styles from './peek-panel.module.css'
-import type { PeekOf } from './use-peek.tsx'
+import type { PeekOf } from './use-peek.ts'
 import type { Use, UsedInQuery } from './used-in.tsx'
 
 type Props = Pick<PeekOf<never>, 'kind' | 'usedIn'> & { id: number }

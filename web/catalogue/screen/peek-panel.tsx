@@ -16,7 +16,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { PeekLinks } from './peek-links.tsx'
 import styles from './peek-panel.module.css'
 import { usePeekSteps } from './peek-steps.ts'
-import type { PeekedList, PeekOf, Step } from './use-peek.tsx'
+import type { PeekedList, PeekOf, Step } from './use-peek.ts'
 
 /** Below this width the panel covers the list; see `peek-panel.module.css`. */
 const COVERS = '(max-width: 1279.98px)'

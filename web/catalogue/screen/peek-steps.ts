@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { ListPage } from '#web/catalogue/list/list-types.ts'
 import { askOf } from '#web/catalogue/list/use-list-query.ts'
-import type { PeekedList, PeekOf, Step } from './use-peek.tsx'
+import type { PeekedList, PeekOf, Step } from './use-peek.ts'
 
 /** In milliseconds: for so long, what was fetched ahead of a step counts as new. */
 const FRESH_MS = 10_000

@@ -26,7 +26,7 @@ export type Removal = {
 /** Rows to be removed; the name when there is one row. */
 export type PendingDeletion = { keys: readonly number[]; name?: string }
 
-type Props = {
+export type RemovalDialogProps = {
   removal: Removal
   /** The name of the list, which ends in what it has: `playlist-tracks`. */
   list: string
@@ -38,14 +38,14 @@ type Props = {
 }
 
 /** Asks for confirmation, removes, refetches every list, and shows the server's message. */
-export function RemovalDialog({
+export default function RemovalDialog({
   removal,
   list,
   doomed: { keys: all, name },
   opened,
   onRemoved,
   onNo,
-}: Props) {
+}: RemovalDialogProps) {
   const { t } = useTranslation()
   const counted = useCountedKind()
   const queryClient = useQueryClient()

@@ -55,18 +55,19 @@ export default function UpdateScreen() {
   const update_id = Number(useParams({ strict: false, select: (params) => params.update_id }))
   return (
     <ListScreen
-      name="file-update-rows"
-      title="catalogue.export.bringBack"
-      columns={columns}
-      keyOf={keyOf}
-      nameOf={nameOf}
-      ask={(body, params) =>
-        queryOf(fileUpdates.rows, {
-          params: { id: update_id },
-          body: { ...body, filters: { show: filter.chosenIn(params) } },
-        })
-      }
-      filters={filter.filters}
+      source={{
+        name: 'file-update-rows',
+        label: 'catalogue.export.bringBack',
+        columns,
+        keyOf,
+        nameOf,
+        ask: (body, params) =>
+          queryOf(fileUpdates.rows, {
+            params: { id: update_id },
+            body: { ...body, filters: { show: filter.chosenIn(params) } },
+          }),
+        filters: filter.filters,
+      }}
       head={<UpdateHead update_id={update_id} />}
       backward="/file-updates"
       empty={{ title: 'fileUpdates.noRows', hint: 'fileUpdates.noRowsHint' }}

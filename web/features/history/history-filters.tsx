@@ -6,7 +6,7 @@ import { type HistoryFilters, history, historyFilters } from '#contract/features
 import { FilterDay } from '#web/catalogue/filters/filter-day.tsx'
 import { isSameZone, ownZone } from '#web/catalogue/filters/filter-params.ts'
 import type { Filters, SearchParams } from '#web/catalogue/list/list-state.ts'
-import type { ListFilters } from '#web/catalogue/screen/list-screen-props.ts'
+import type { ListFilters } from '#web/catalogue/screen/list-source.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { ChoiceBox } from '#web/ui/choice-box.tsx'

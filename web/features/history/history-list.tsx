@@ -1,6 +1,8 @@
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { type Change, history } from '#contract/features/history.ts'
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import type { ListSource } from '#web/catalogue/screen/list-source.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { IconListDetails } from '#web/ui/icons.ts'
@@ -50,20 +52,19 @@ const details = {
   show: (change: Change) => <ChangeDetails change={change} />,
 }
 
+const source: ListSource<Change, 'changed_at', DataOf<typeof history.list>> = {
+  name: 'history',
+  label: 'history.list',
+  columns,
+  keyOf,
+  nameOf,
+  ask: (body, params) => queryOf(history.list, { body: { ...body, filters: filtersOf(params) } }),
+  filters,
+  actions,
+  details,
+}
+
 /** Who changed what and when, with Undo. */
 export default function HistoryList() {
-  return (
-    <ListScreen
-      name="history"
-      title="history.list"
-      columns={columns}
-      keyOf={keyOf}
-      nameOf={nameOf}
-      ask={(body, params) => queryOf(history.list, { body: { ...body, filters: filtersOf(params) } })}
-      filters={filters}
-      actions={actions}
-      details={details}
-      empty={{ title: 'history.empty', hint: 'history.emptyHint' }}
-    />
-  )
+  return <ListScreen source={source} empty={{ title: 'history.empty', hint: 'history.emptyHint' }} />
 }

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { ImportSummary } from '#contract/features/imports/list.ts'
 import { imports } from '#contract/features/imports.ts'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
-import { queryOf } from '#web/core/client/hooks.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './import.module.css'
@@ -62,17 +62,21 @@ const columns: ListColumn<ImportSummary, 'file_name' | 'date_created'>[] = [
 ]
 
 /** All imports: who imported which sheet when, and the result. */
+const source = {
+  name: 'imports',
+  label: 'imports.list' as const,
+  columns,
+  keyOf,
+  nameOf,
+  ask: pagesOf(imports.list),
+  opens: ({ import_id }: ImportSummary) => `/tracks/imports/${import_id}`,
+}
+
 export default function ImportList() {
   return (
     <ListScreen
-      name="imports"
-      title="imports.list"
-      columns={columns}
-      keyOf={keyOf}
-      nameOf={nameOf}
-      ask={(body) => queryOf(imports.list, { body })}
-      opens={({ import_id }) => `/tracks/imports/${import_id}`}
-      headerLinks={<ImportButton />}
+      source={source}
+      links={<ImportButton />}
       backward="/tracks"
       empty={{ title: 'imports.empty', hint: 'imports.emptyHint' }}
     />

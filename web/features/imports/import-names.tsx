@@ -99,17 +99,19 @@ export default function ImportNames() {
   const import_id = useImportId()
   return (
     <ListScreen
-      name="import-names"
-      title="imports.one"
-      columns={columns}
-      keyOf={keyOf}
-      nameOf={nameOf}
-      ask={(body, params) => {
-        const chosen = filter.chosenIn(params)
-        const filters = chosen === 'near' ? { with_near: true } : { outcome: chosen }
-        return queryOf(imports.names, { params: { id: import_id }, body: { ...body, filters } })
+      source={{
+        name: 'import-names',
+        label: 'imports.one',
+        columns,
+        keyOf,
+        nameOf,
+        ask: (body, params) => {
+          const chosen = filter.chosenIn(params)
+          const filters = chosen === 'near' ? { with_near: true } : { outcome: chosen }
+          return queryOf(imports.names, { params: { id: import_id }, body: { ...body, filters } })
+        },
+        filters: filter.filters,
       }}
-      filters={filter.filters}
       head={<ImportHead import_id={import_id} />}
       backward="/tracks/imports"
       empty={{ title: 'imports.noNames' }}

@@ -146,18 +146,19 @@ export default function ImportRows() {
   const import_id = useImportId()
   return (
     <ListScreen
-      name="import-rows"
-      title="imports.one"
-      columns={columns}
-      keyOf={keyOf}
-      nameOf={nameOf}
-      ask={(body, params) =>
-        queryOf(imports.rows, {
-          params: { id: import_id },
-          body: { ...body, filters: { state: filter.chosenIn(params) } },
-        })
-      }
-      filters={filter.filters}
+      source={{
+        name: 'import-rows',
+        label: 'imports.one',
+        columns,
+        keyOf,
+        nameOf,
+        ask: (body, params) =>
+          queryOf(imports.rows, {
+            params: { id: import_id },
+            body: { ...body, filters: { state: filter.chosenIn(params) } },
+          }),
+        filters: filter.filters,
+      }}
       head={<ImportHead import_id={import_id} />}
       backward="/tracks/imports"
       empty={{ title: 'imports.noRows', hint: 'imports.noRowsHint' }}

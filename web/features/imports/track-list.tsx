@@ -4,17 +4,17 @@ import { ImportButton } from './import-button.tsx'
 
 type Props = {
   /** Buttons of other features beside the title. */
-  headerLinks?: ReactNode
+  links?: ReactNode
 }
 
 /** The track list with the import button. */
-export default function TrackListWithImport({ headerLinks }: Props) {
+export default function TrackListWithImport({ links }: Props) {
   return (
     <TrackList
-      headerLinks={
+      links={
         <>
           <ImportButton />
-          {headerLinks}
+          {links}
         </>
       }
     />

@@ -23,7 +23,7 @@ export default function AlbumScreen() {
         head={
           <TrackGaps ask={queryOf(albums.trackGaps, { params })} filter={{ album_id: String(album_id) }} />
         }
-        headerLinks={
+        links={
           <>
             <PlayAll ask={(body) => queryOf(albums.tracks, { params, body })} />
             <ListenButton selection={{ byQuery: true, query: '', filters: { album_id } }} />

@@ -31,7 +31,7 @@ export default function PlaylistScreen() {
             filter={{ playlist_id: String(playlist_id) }}
           />
         }
-        headerLinks={
+        links={
           <>
             <PlayAll ask={(body) => queryOf(playlists.tracks, { params, body })} />
             <ListenButton selection={{ byQuery: true, query: '', filters: { playlist_id } }} />

@@ -13,7 +13,7 @@ export default function TrackListWithRecordings() {
     <>
       {recordingsHere.target}
       <TrackListWithImport
-        headerLinks={
+        links={
           <>
             <WaitingLink />
             {recordingsHere.button}

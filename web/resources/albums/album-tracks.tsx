@@ -14,7 +14,7 @@ import { AddRecords } from '#web/catalogue/lookup/add-records.tsx'
 import { OrderedList } from '#web/catalogue/order/ordered-list.tsx'
 import { useOwner } from '#web/catalogue/order/use-owner.tsx'
 import { artistColumn } from '#web/catalogue/record-list/placed-track-columns.tsx'
-import type { PeekOf } from '#web/catalogue/screen/use-peek.tsx'
+import type { PeekOf } from '#web/catalogue/screen/use-peek.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
@@ -55,11 +55,11 @@ const labels = {
 type Props = {
   /** Above the list, beside its title, and in its side panel: what features add. */
   head?: ReactNode
-  headerLinks?: ReactNode
+  links?: ReactNode
   peek?: PeekOf<Row>
 }
 
-export default function AlbumTracks({ head, headerLinks, peek }: Props) {
+export default function AlbumTracks({ head, links, peek }: Props) {
   const { t } = useTranslation()
   const album_id = useRecordId('album_id') ?? 0
   const owner = useOwner('album', queryOf(albums.get, { params: { id: album_id } }))
@@ -72,35 +72,37 @@ export default function AlbumTracks({ head, headerLinks, peek }: Props) {
   )
   return (
     <OrderedList
-      name="album-tracks"
-      title="catalogue.tracks.title"
-      columns={columns}
-      keyOf={keyOf}
-      nameOf={nameOf}
-      ask={(body) => queryOf(albums.tracks, { params: { id: album_id }, body })}
+      source={{
+        name: 'album-tracks',
+        label: 'catalogue.tracks.title',
+        columns,
+        keyOf,
+        nameOf,
+        ask: (body) => queryOf(albums.tracks, { params: { id: album_id }, body }),
+        bulk,
+        peek,
+        opens: openTrack,
+      }}
       move={(track_id, before) => call(albums.orderTracks, { body: { album_id, track_id, before } })}
-      bulk={bulk}
       removal={{
         question: 'albums.tracks.question',
         remove: (track_id) => call(albums.removeTracks, { body: { album_id, track_id } }),
       }}
       head={head}
-      headerLinks={
+      links={
         <>
-          {headerLinks}
+          {links}
           {addTracks}
         </>
       }
-      {...(peek && { peek })}
       subject={owner}
-      opens={openTrack}
       backward="/albums"
       empty={{
         title: 'albums.tracks.empty',
         hint: 'albums.tracks.emptyHint',
         action: addTracks,
       }}
-      summary={({ totalTrack }: Answer) => t('catalogue.tracks.total', { count: totalTrack })}
+      total={({ totalTrack }: Answer) => t('catalogue.tracks.total', { count: totalTrack })}
     />
   )
 }

@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/calls/endpoint.ts'
 import { apiKeys } from '#contract/resources/api-keys.ts'
 import { dateColumn, nameColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { editRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
@@ -83,28 +84,32 @@ const actions: readonly RowAction<Row>[] = [
   revokeRow,
 ]
 
+const source = {
+  name: 'apikeys',
+  label: 'apiKeys.list' as const,
+  columns,
+  keyOf,
+  nameOf,
+  ask: pagesOf(apiKeys.list),
+  actions,
+  details: {
+    ask: (id: number) => queryOf(apiKeys.get, { params: { id } }),
+    show: (row: Row) => <ApiKeyDetails of={row} />,
+  },
+  add: '/apikeys/add',
+}
+
 export default function ApiKeyList() {
   return (
     <>
       <NewKeyDialog />
       <ListScreen
-        name="apikeys"
-        title="apiKeys.list"
-        columns={columns}
-        keyOf={keyOf}
-        nameOf={nameOf}
-        ask={(body) => queryOf(apiKeys.list, { body })}
-        actions={actions}
-        details={{
-          ask: (id) => queryOf(apiKeys.get, { params: { id } }),
-          show: (row) => <ApiKeyDetails of={row} />,
-        }}
+        source={source}
         removal={{
           question: 'apiKeys.revokeQuestion',
           remove: ([key_id]) => call(apiKeys.revoke, { body: { key_id } }),
         }}
         head={<ListeningPage />}
-        add="/apikeys/add"
         empty={{ title: 'apiKeys.empty', hint: 'apiKeys.emptyHint' }}
       />
     </>

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { inbox, inboxFilters } from '#contract/resources/inbox.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
-import { filtersOf, withFilter } from '#web/catalogue/filters/filter-params.ts'
+import { withFilter } from '#web/catalogue/filters/filter-params.ts'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { removeRow } from '#web/catalogue/list/row-actions.tsx'
+import { recordFilters } from '#web/catalogue/record-list/record-filters.tsx'
 import { RecordList } from '#web/catalogue/record-list/record-list.tsx'
 import { call } from '#web/core/client/call.ts'
-import { queryOf } from '#web/core/client/hooks.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconEye, IconMail, IconMailOpened } from '#web/ui/icons.ts'
@@ -97,28 +98,28 @@ const selection: SelectionCalls<typeof inboxFilters> = {
   ],
 }
 
-const unreadOnly = (params: Filters, change: (params: Filters) => void) => (
-  <UnreadOnly params={params} onChange={change} />
-)
+const source = {
+  name: 'inbox',
+  label: 'inbox.title' as const,
+  columns,
+  keyOf,
+  nameOf: senderOf,
+  ask: pagesOf(inbox.list, inboxFilters),
+  searchOrder: 'catalogue.sortBy.usual' as const,
+  filters: recordFilters(inboxFilters, 'contact_queries', {
+    quick: (params, change) => <UnreadOnly params={params} onChange={change} />,
+  }),
+  actions,
+}
 
 /** The contact queries, newest first. */
 export default function InboxList() {
   return (
     <RecordList
-      name="inbox"
-      title="inbox.title"
-      columns={columns}
-      keyOf={keyOf}
-      nameOf={senderOf}
-      ask={(request, params) =>
-        queryOf(inbox.list, { body: { ...request, filters: filtersOf(inboxFilters, params) } })
-      }
-      actions={actions}
+      source={source}
       selection={selection}
-      quickFilter={unreadOnly}
       views="inbox"
       removal={{ remove: (id) => call(inbox.delete, { body: { id } }) }}
-      searchOrder="catalogue.sortBy.usual"
       empty={{ title: 'inbox.empty', hint: 'inbox.emptyHint' }}
     />
   )

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import {
@@ -14,7 +13,7 @@ import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { NotificationActions } from './notification-actions.tsx'
 import styles from './notification-history.module.css'
-import { PushService } from './push-service.ts'
+import { usePushService } from './push-service.ts'
 
 export type Answer = DataOf<typeof notifications.list>
 export type Row = Answer['Info'][number]
@@ -114,7 +113,7 @@ const state: ListColumn<Row, 'state'> = {
 function State({ state: is, send_at, failure }: Row) {
   const { t } = useTranslation()
   const isScheduled = is === 'queued' && send_at !== null && Date.parse(send_at) > Date.now()
-  const { canSend } = use(PushService)
+  const { canSend } = usePushService()
   const hint = is === 'unknown' || (is === 'recorded' && canSend) ? t(`notifications.hint.${is}`) : null
   const why = failure && (is === 'queued' ? t('notifications.waiting', { reason: failure }) : failure)
   return (

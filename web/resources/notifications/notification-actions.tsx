@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { use, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Notification, notifications } from '#contract/resources/notifications.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
@@ -10,7 +10,7 @@ import { toast } from '#web/core/feedback/toast.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import styles from './notification-history.module.css'
-import { PushService } from './push-service.ts'
+import { usePushService } from './push-service.ts'
 
 type Decision = 'now' | 'again' | 'cancel'
 
@@ -31,7 +31,7 @@ const labels = {
 
 /** Send now, send again, cancel: each asks for confirmation, since a sent notification cannot be recalled. */
 export function NotificationActions({ notification }: { notification: Notification }) {
-  const { canSend } = use(PushService)
+  const { canSend } = usePushService()
   const mayPush = useMayHere()('push')
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { use, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -24,7 +24,7 @@ import { blank, bodyOf, fieldErrorsOf, type Values } from './form-values.ts'
 import { NotificationFields } from './notification-fields.tsx'
 import styles from './notification-form.module.css'
 import { PhonePreview } from './phone-preview.tsx'
-import { PushService } from './push-service.ts'
+import { usePushService } from './push-service.ts'
 import { SendQuestion } from './send-question.tsx'
 import { TestPart } from './test-part.tsx'
 
@@ -53,7 +53,7 @@ export function NotificationForm({ isNext, onStay }: Props) {
       ),
     })
   const values = watch()
-  const { canSend } = use(PushService)
+  const { canSend } = usePushService()
   const guard = useUnsavedGuard(KEY, formState.isDirty, getValues)
   const keyOf = useRequestKey()
   const call = useMutationOf(notifications.send)

@@ -1,19 +1,15 @@
-import { type ReactNode, use, useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Notification, notificationFilters, notifications } from '#contract/resources/notifications.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
-import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
+import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { RecordList } from '#web/catalogue/record-list/record-list.tsx'
 import { call } from '#web/core/client/call.ts'
-import { queryOf } from '#web/core/client/hooks.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
-import { type Answer, columns, keyOf, nameOf } from './history-columns.tsx'
+import { columns, keyOf, nameOf } from './history-columns.tsx'
 import { NotificationForm } from './notification-form.tsx'
 import styles from './notification-history.module.css'
-import { PushService } from './push-service.ts'
-
-/** Polling interval while a notification in the list is being sent, in milliseconds. */
-const POLL_INTERVAL_MS = 3000
+import { usePushService } from './push-service.ts'
 
 const isOnItsWay = ({ state, send_at }: Notification) =>
   state === 'sending' || (state === 'queued' && (send_at === null || Date.parse(send_at) <= Date.now()))
@@ -50,20 +46,24 @@ const selection: SelectionCalls<typeof notificationFilters> = {
   ],
 }
 
+const source = {
+  name: 'notifications',
+  label: 'notifications.history.title' as const,
+  columns,
+  keyOf,
+  nameOf,
+  ask: pagesOf(notifications.list, notificationFilters, isOnItsWay),
+  searchOrder: 'catalogue.sortBy.usual' as const,
+}
+
 /** The form of a notification, and below it the list of those that were sent. */
 export default function NotificationsScreen() {
   const { t } = useTranslation()
   const mayPush = useMayHere()('push')
-  const provide = useCallback((screen: ReactNode, answer: Answer | undefined) => {
-    const { can_send: canSend = true, topic = '' } = answer ?? {}
-    return <PushService value={{ canSend, topic }}>{screen}</PushService>
-  }, [])
   return (
     <RecordList
-      name="notifications"
       title={mayPush ? 'notifications.send' : 'kind.notifications'}
-      label="notifications.history.title"
-      provide={provide}
+      source={source}
       head={
         <>
           <NoService />
@@ -71,19 +71,8 @@ export default function NotificationsScreen() {
           <h2 className={styles.title}>{t('notifications.history.title')}</h2>
         </>
       }
-      columns={columns}
-      keyOf={keyOf}
-      nameOf={nameOf}
-      ask={(body, params) => ({
-        ...queryOf(notifications.list, {
-          body: { ...body, filters: filtersOf(notificationFilters, params) },
-        }),
-        refetchInterval: ({ state }: { state: { data: Answer | undefined } }) =>
-          state.data?.Info.some(isOnItsWay) ? POLL_INTERVAL_MS : false,
-      })}
       selection={selection}
       views="notifications"
-      searchOrder="catalogue.sortBy.usual"
       empty={{ title: 'notifications.history.empty', hint: 'notifications.history.emptyHint' }}
     />
   )
@@ -97,6 +86,6 @@ function Forms() {
 
 function NoService() {
   const { t } = useTranslation()
-  const { canSend } = use(PushService)
+  const { canSend } = usePushService()
   return !canSend && <p className={styles.notice}>{t('notifications.noService')}</p>
 }

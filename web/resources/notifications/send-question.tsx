@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstName } from '#web/core/i18n/names.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -6,7 +6,7 @@ import { DayAndTime } from '#web/ui/date-time.tsx'
 import { FollowerCount } from './audience-fields.tsx'
 import { bodyOf, type Values } from './form-values.ts'
 import { Note, Opens } from './phone-preview.tsx'
-import { PushService } from './push-service.ts'
+import { usePushService } from './push-service.ts'
 import styles from './send-question.module.css'
 
 type Props = {
@@ -61,7 +61,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** How many devices have the app, only the push service knows, and it does not tell. */
 function Audience({ values }: { values: Values }) {
   const { t } = useTranslation()
-  const { canSend, topic } = use(PushService)
+  const { canSend, topic } = usePushService()
   if (!canSend) return t('notifications.noService')
   const { audience, audience_id } = values
   if (audience !== 'everyone' && audience_id)

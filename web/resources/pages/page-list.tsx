@@ -1,8 +1,8 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { pageFilters, pages } from '#contract/resources/pages.ts'
-import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
-import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
+import { selectionOf } from '#web/catalogue/bulk/selection-of.ts'
 import { editedColumn, nameColumn, statusColumn } from '#web/catalogue/list/columns.tsx'
+import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { RecordList } from '#web/catalogue/record-list/record-list.tsx'
 import { call } from '#web/core/client/call.ts'
@@ -29,39 +29,29 @@ const details = {
   show: ({ id }: Row) => <PageDetails id={id} />,
 }
 
-const selection: SelectionCalls<typeof pageFilters> = {
-  kind: 'static_pages',
-  rules: pageFilters,
-  export: pages.export,
-  deleteSelected: (body) => call(pages.deleteSelected, { body }),
-  assign: (body) => call(pages.assign, { body }),
-  setStatus: (body) => call(pages.setStatus, { body }),
-  edit: {
-    edited: pages.bulkEdit.edited,
-    preview: (body) => queryOf(pages.previewBulkEdit, { body }),
-    apply: (body) => call(pages.bulkEdit, { body }),
-  },
+const selection = selectionOf('static_pages', pageFilters, pages)
+
+const source = {
+  name: 'pages',
+  label: 'kind.static_pages' as const,
+  columns,
+  keyOf,
+  nameOf,
+  ask: pagesOf(pages.list, pageFilters),
+  actions,
+  cells: pages,
+  details,
+  add: '/pages/add',
+  addLabel: 'pages.add' as const,
 }
 
 export default function PageList() {
   return (
     <RecordList
-      name="pages"
-      title="kind.static_pages"
-      columns={columns}
-      keyOf={keyOf}
-      nameOf={nameOf}
-      ask={(body, params) =>
-        queryOf(pages.list, { body: { ...body, filters: filtersOf(pageFilters, params) } })
-      }
+      source={source}
       selection={selection}
-      cells={pages}
       views="pages"
-      actions={actions}
       removal={{ remove: ([id]) => call(pages.delete, { params: { id } }) }}
-      details={details}
-      add="/pages/add"
-      addLabel="pages.add"
       empty={{ title: 'pages.empty', hint: 'pages.emptyHint' }}
     />
   )

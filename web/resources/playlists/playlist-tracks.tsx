@@ -14,7 +14,7 @@ import { AddRecords } from '#web/catalogue/lookup/add-records.tsx'
 import { OrderedList } from '#web/catalogue/order/ordered-list.tsx'
 import { useOwner } from '#web/catalogue/order/use-owner.tsx'
 import { artistColumn } from '#web/catalogue/record-list/placed-track-columns.tsx'
-import type { PeekOf } from '#web/catalogue/screen/use-peek.tsx'
+import type { PeekOf } from '#web/catalogue/screen/use-peek.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
@@ -80,11 +80,11 @@ const labels = {
 type Props = {
   /** Above the list, beside its title, and in its side panel: what features add. */
   head?: ReactNode
-  headerLinks?: ReactNode
+  links?: ReactNode
   peek?: PeekOf<Row>
 }
 
-export default function PlaylistTracks({ head, headerLinks, peek }: Props) {
+export default function PlaylistTracks({ head, links, peek }: Props) {
   const { t } = useTranslation()
   const playlist_id = useRecordId('playlist_id') ?? 0
   const lookup = useMemo(() => tracksToAdd(playlist_id), [playlist_id])
@@ -98,31 +98,33 @@ export default function PlaylistTracks({ head, headerLinks, peek }: Props) {
   )
   return (
     <OrderedList
-      name="playlist-tracks"
-      title="catalogue.tracks.title"
-      columns={columns}
-      keyOf={keyOf}
-      nameOf={nameOf}
-      ask={(body) => queryOf(playlists.tracks, { params: { id: playlist_id }, body })}
+      source={{
+        name: 'playlist-tracks',
+        label: 'catalogue.tracks.title',
+        columns,
+        keyOf,
+        nameOf,
+        ask: (body) => queryOf(playlists.tracks, { params: { id: playlist_id }, body }),
+        actions,
+        peek,
+        opens: openTrack,
+      }}
       move={(track_id, before) => call(playlists.orderTracks, { body: { playlist_id, track_id, before } })}
-      actions={actions}
       removal={{
         question: 'playlists.tracks.question',
         remove: (track_id) => call(playlists.removeTracks, { body: { playlist_id, track_id } }),
       }}
       head={head}
-      headerLinks={
+      links={
         <>
-          {headerLinks}
+          {links}
           {addTracks}
         </>
       }
-      {...(peek && { peek })}
       subject={owner}
-      opens={openTrack}
       backward="/playlist"
       empty={{ title: 'playlists.tracks.empty', hint: 'playlists.tracks.emptyHint', action: addTracks }}
-      summary={({ totalTrack }: Answer) => t('catalogue.tracks.total', { count: totalTrack })}
+      total={({ totalTrack }: Answer) => t('catalogue.tracks.total', { count: totalTrack })}
     />
   )
 }

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { subadminFilters, subadmins } from '#contract/resources/subadmins.ts'
 import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
-import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editedColumn, nameColumn, statusColumn, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
 import { recordFilters } from '#web/catalogue/record-list/record-filters.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { WithEverything } from '#web/catalogue/screen/toolbar.tsx'
 import { call } from '#web/core/client/call.ts'
-import { queryOf, useMutationOf } from '#web/core/client/hooks.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
@@ -128,22 +129,25 @@ export default function SubadminList() {
       <InvitationLink />
       <ResetSecondFactor of={reset} onClose={() => setReset(null)} />
       <ListScreen
-        name="subadmins"
-        title="subadmins.list"
+        source={{
+          name: 'subadmins',
+          label: 'subadmins.list',
+          columns,
+          keyOf,
+          nameOf,
+          ask: pagesOf(subadmins.list, subadminFilters),
+          filters,
+          actions: all,
+          add: '/subadmins/add',
+        }}
         head={<RequireSecondFactor />}
-        columns={columns}
-        keyOf={keyOf}
-        nameOf={nameOf}
-        ask={(body, params) =>
-          queryOf(subadmins.list, { body: { ...body, filters: filtersOf(subadminFilters, params) } })
-        }
-        filters={filters}
-        exported={(chosen, state) => <ExportMenu selection={selection} chosen={chosen} state={state} />}
-        actions={all}
         removal={{ remove: ([admin_id]) => call(subadmins.delete, { params: { admin_id } }) }}
-        add="/subadmins/add"
         empty={{ title: 'subadmins.empty', hint: 'subadmins.emptyHint' }}
-      />
+      >
+        <WithEverything>
+          {(everything, state) => <ExportMenu selection={selection} chosen={everything} state={state} />}
+        </WithEverything>
+      </ListScreen>
     </>
   )
 }

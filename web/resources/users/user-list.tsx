@@ -1,9 +1,9 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { userFilters, users } from '#contract/resources/users.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
-import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { dateColumn, nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { StatusButton } from '#web/catalogue/list/status-button.tsx'
 import { RecordList } from '#web/catalogue/record-list/record-list.tsx'
@@ -78,23 +78,25 @@ const selection: SelectionCalls<typeof userFilters> = {
   setStatus: (body) => call(users.setStatus, { body }),
 }
 
+const source = {
+  name: 'users',
+  label: 'users.list' as const,
+  columns,
+  keyOf,
+  nameOf,
+  ask: pagesOf(users.list, userFilters),
+  actions,
+  details,
+  add: '/users/add',
+}
+
 export default function UserList() {
   return (
     <RecordList
-      name="users"
-      title="users.list"
-      columns={columns}
-      keyOf={keyOf}
-      nameOf={nameOf}
-      ask={(body, params) =>
-        queryOf(users.list, { body: { ...body, filters: filtersOf(userFilters, params) } })
-      }
+      source={source}
       selection={selection}
       views="users"
-      actions={actions}
-      details={details}
       removal={{ remove: ([user_id]) => call(users.delete, { body: { user_id } }) }}
-      add="/users/add"
       empty={{ title: 'users.empty', hint: 'users.emptyHint' }}
     />
   )

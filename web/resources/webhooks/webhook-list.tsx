@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/calls/endpoint.ts'
 import { webhooks } from '#contract/resources/webhooks.ts'
 import { dateColumn, nameColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
@@ -51,27 +52,31 @@ const actions: readonly RowAction<Row>[] = [
   removeRow(keyOf, nameOf),
 ]
 
+const source = {
+  name: 'webhooks',
+  label: 'webhooks.list' as const,
+  columns,
+  keyOf,
+  nameOf,
+  ask: pagesOf(webhooks.list),
+  actions,
+  details: {
+    ask: (id: number) => queryOf(webhooks.get, { params: { id } }),
+    show: (row: Row) => <WebhookDetails of={row} />,
+  },
+  add: '/webhooks/add',
+}
+
 export default function WebhookList() {
   return (
     <>
       <NewSecretDialog />
       <ListScreen
-        name="webhooks"
-        title="webhooks.list"
-        columns={columns}
-        keyOf={keyOf}
-        nameOf={nameOf}
-        ask={(body) => queryOf(webhooks.list, { body })}
-        actions={actions}
-        details={{
-          ask: (id) => queryOf(webhooks.get, { params: { id } }),
-          show: (row) => <WebhookDetails of={row} />,
-        }}
+        source={source}
         removal={{
           question: 'webhooks.deleteQuestion',
           remove: ([webhook_id]) => call(webhooks.delete, { body: { webhook_id } }),
         }}
-        add="/webhooks/add"
         empty={{ title: 'webhooks.empty', hint: 'webhooks.emptyHint' }}
       />
     </>

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import type { BulkAction } from '#web/catalogue/list/list-types.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { useLate } from '#web/core/client/use-late.ts'
@@ -20,11 +20,11 @@ type Asked = {
   opened: boolean
 }
 
-/** The bulk actions on selected tracks, with their dialogs; `others` stand before the deletion. */
-export function useBulk(others: readonly BulkAction<Row>[]) {
+/** The bulk actions that tracks have around those of every list, with their dialogs. */
+export function useBulk() {
   const [asked, setAsked] = useState<Asked | null>(null)
 
-  const actions = useMemo<BulkAction<Row>[]>(() => {
+  const withActions = useCallback((shared: readonly BulkAction<Row>[]): BulkAction<Row>[] => {
     const ask =
       (what: Asked['what']): BulkAction<Row>['run'] =>
       (chosen, { clear }) =>
@@ -36,7 +36,7 @@ export function useBulk(others: readonly BulkAction<Row>[]) {
         need: target.need,
         run: ask(target),
       })),
-      ...others,
+      ...shared,
       {
         id: 'delete',
         icon: IconTrash,
@@ -46,13 +46,13 @@ export function useBulk(others: readonly BulkAction<Row>[]) {
         run: ask('delete'),
       },
     ]
-  }, [others])
+  }, [])
 
   const close = () => setAsked((before) => before && { ...before, opened: false })
   const BulkAdd = useLate(loadBulkAdd, asked?.opened === true && asked.what !== 'delete')
   const BulkDelete = useLate(loadBulkDelete, asked?.opened === true && asked.what === 'delete')
   return {
-    actions,
+    withActions,
     dialog: asked && (
       <Dialog key={asked.time} asked={asked} onClose={close} BulkAdd={BulkAdd} BulkDelete={BulkDelete} />
     ),

@@ -4,11 +4,11 @@ import type { DataOf } from '#contract/calls/endpoint.ts'
 import type { FiltersOf } from '#contract/catalogue/described.ts'
 import { pendingFilters, tracks } from '#contract/resources/tracks.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
-import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { trackNames } from '#web/catalogue/kinds/track-names.ts'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { bothNamesColumn, editedColumn, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
 import { RecordList } from '#web/catalogue/record-list/record-list.tsx'
 import { call } from '#web/core/client/call.ts'
@@ -23,9 +23,6 @@ import { DeletePending } from './delete-pending.tsx'
 
 type Answer = DataOf<typeof tracks.pending>
 type Row = Answer['Info'][number]
-
-/** Polling interval while a download is running, in milliseconds. */
-const POLL_INTERVAL_MS = 3000
 
 const keyOf = ({ track_id }: Row) => track_id
 const nameOf = (row: Row) => firstName(trackNames(row))
@@ -88,12 +85,21 @@ const selection: SelectionCalls<typeof pendingFilters> = {
   ],
 }
 
+const pending = {
+  name: 'pending-tracks',
+  label: 'tracks.pendingList.title' as const,
+  columns,
+  keyOf,
+  nameOf,
+  ask: pagesOf(tracks.pending, pendingFilters, goesOn),
+}
+
 export default function PendingList() {
   const { t } = useTranslation()
   const { mutate: retry } = useRetry()
   const may = useMayHere()
-  const actions = useMemo<RowAction<Row>[]>(
-    () => [
+  const source = useMemo(() => {
+    const actions: RowAction<Row>[] = [
       {
         id: 'retry',
         icon: IconRefresh,
@@ -104,28 +110,18 @@ export default function PendingList() {
       },
       editRow(({ track_id }) => `/tracks/edit/${track_id}`),
       removeRow(keyOf, nameOf),
-    ],
-    [retry],
-  )
+    ]
+    return { ...pending, actions }
+  }, [retry])
   return (
     <RecordList
-      name="pending-tracks"
-      title="tracks.pendingList.title"
-      columns={columns}
-      keyOf={keyOf}
-      nameOf={nameOf}
-      ask={(body, params) => ({
-        ...queryOf(tracks.pending, { body: { ...body, filters: filtersOf(pendingFilters, params) } }),
-        refetchInterval: ({ state }: { state: { data: Answer | undefined } }) =>
-          state.data?.Info.some(goesOn) ? POLL_INTERVAL_MS : false,
-      })}
-      actions={actions}
+      source={source}
       selection={selection}
       removal={{
         remove: (id) => call(tracks.delete, { body: { id } }),
         usedIn: (id) => queryOf(tracks.usedIn, { body: { id } }),
       }}
-      headerLinks={
+      links={
         <>
           {may('edit') && <RetryPending />}
           {may('delete') && <DeletePending />}

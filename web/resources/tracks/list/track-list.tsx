@@ -1,20 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Described, described } from '#contract/catalogue/described.ts'
+import { described } from '#contract/catalogue/described.ts'
 import { tracks } from '#contract/resources/tracks.ts'
-import { useAssign } from '#web/catalogue/bulk/assign/use-assign.tsx'
-import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
 import { sentSelection } from '#web/catalogue/bulk/selected-records.ts'
-import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
-import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
-import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
+import { selectionOf } from '#web/catalogue/bulk/selection-of.ts'
+import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { recordFilters } from '#web/catalogue/record-list/record-filters.tsx'
-import { mergeButton, useMerge } from '#web/catalogue/record-list/use-merge.tsx'
-import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
-import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
-import type { ListFilters } from '#web/catalogue/screen/list-screen-props.ts'
+import { RecordList } from '#web/catalogue/record-list/record-list.tsx'
 import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
@@ -38,105 +32,68 @@ const actions = [
   removeRow(keyOf, nameOf),
 ]
 
-const filters: ListFilters = {
-  ...recordFilters(described('tracks').filters, 'tracks'),
-  found: (found, params, change) => (
-    <FoundSummary {...found} onNarrow={() => change({ ...params, matched_by: 'name' })} />
-  ),
-}
-
-const trackDetails = {
-  ask: (id: number) => queryOf(tracks.get, { params: { id } }),
-  show: (row: Row) => <TrackDetails {...row} />,
-}
-
 const usedIn = (id: [number, ...number[]]) => queryOf(tracks.usedIn, { body: { id } })
+const removal = { remove: (id: number[]) => call(tracks.delete, { body: { id } }), usedIn }
 
-const peek = { kind: 'tracks', usedIn, ...trackDetails }
+const rules = described('tracks').filters
 
-const selection = {
-  kind: 'tracks',
-  rules: described('tracks').filters,
-  export: tracks.export,
-  deleteSelected: (body) => call(tracks.deleteSelected, { body }),
-  assign: (body) => call(tracks.assign, { body }),
-  setStatus: (body) => call(tracks.setStatus, { body }),
-  edit: {
-    edited: tracks.bulkEdit.edited,
-    preview: (body) => queryOf(tracks.previewBulkEdit, { body }),
-    apply: (body) => call(tracks.bulkEdit, { body }),
+// Deletions of several tracks have a dialog of their own.
+const selection = selectionOf('tracks', rules, { ...tracks, deleteSelected: undefined })
+
+const source = {
+  name: 'tracks',
+  label: 'kind.tracks' as const,
+  keyOf,
+  nameOf,
+  ask: pagesOf(tracks.list, rules),
+  filters: recordFilters(rules, 'tracks', {
+    found: (found, params, change) => (
+      <FoundSummary {...found} onNarrow={() => change({ ...params, matched_by: 'name' })} />
+    ),
+  }),
+  actions,
+  cells: tracks,
+  details: {
+    ask: (id: number) => queryOf(tracks.get, { params: { id } }),
+    show: (row: Row) => <TrackDetails {...row} />,
+    buttons: [share.button],
   },
-} satisfies SelectionCalls<Described<'tracks'>['filters']>
+  add: '/tracks/add',
+}
 
 type Props = {
   /** Buttons of features beside the title. */
-  headerLinks?: ReactNode
+  links?: ReactNode
 }
 
-export default function TrackList({ headerLinks }: Props) {
+export default function TrackList({ links }: Props) {
   const { t } = useTranslation()
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
-  const columns = useMemo(() => columnsFor(isWide), [isWide])
-  const { status, dialog } = useSelectionActions<Row, Described<'tracks'>['filters']>(selection)
-  const { edit, dialog: editDialog } = useBulkEdit<Row, Described<'tracks'>['filters']>(selection)
-  const { merge, open, dialog: mergeDialog } = useMerge<Row>('tracks')
-  const { assign, dialog: assignDialog } = useAssign<Row, Described<'tracks'>['filters']>(selection)
-  const bulk = useBulk(
-    useMemo(() => [...edit, ...(merge ? [merge] : []), ...assign, ...status], [edit, merge, assign, status]),
-  )
-  const details = useMemo(
-    () => ({
-      ...trackDetails,
-      buttons: [share.button, ...(merge ? [mergeButton((row: Row) => open([keyOf(row)]))] : [])],
-    }),
-    [merge, open],
-  )
+  const whole = useMemo(() => ({ ...source, columns: columnsFor(isWide) }), [isWide])
+  const { withActions, dialog } = useBulk()
   return (
     <>
-      <ListScreen
-        name="tracks"
-        title="kind.tracks"
-        columns={columns}
-        keyOf={keyOf}
-        nameOf={nameOf}
-        ask={(body, params) =>
-          queryOf(tracks.list, { body: { ...body, filters: filtersOf(described('tracks').filters, params) } })
-        }
-        actions={actions}
-        bulk={bulk.actions}
-        cells={tracks}
-        allPages={(shown) => selectionLabel(t, { ...shown, all: true }, shown.count)}
-        filters={filters}
-        exported={(chosen, state) => (
-          <>
-            <ReviewButton selection={selection} chosen={chosen} />
-            <ListenButton
-              selection={sentSelection(described('tracks').filters, chosen, chosen.count)}
-              disabled={chosen.count === 0}
-            />
-            <ExportMenu selection={selection} chosen={chosen} state={state} />
-          </>
-        )}
+      <RecordList
+        source={whole}
+        selection={selection}
+        removal={removal}
         views="tracks"
-        removal={{
-          remove: (id) => call(tracks.delete, { body: { id } }),
-          usedIn,
-        }}
-        details={details}
-        peek={peek}
-        add="/tracks/add"
-        headerLinks={
+        withActions={withActions}
+        tools={(chosen) => (
+          <ListenButton
+            selection={sentSelection(rules, chosen, chosen.count)}
+            disabled={chosen.count === 0}
+          />
+        )}
+        allPages={(shown) => selectionLabel(t, { ...shown, all: true }, shown.count)}
+        links={
           <>
             <PendingLink />
-            {headerLinks}
+            {links}
           </>
         }
         empty={{ title: 'tracks.empty', hint: 'tracks.emptyHint' }}
       />
-      {bulk.dialog}
-      {editDialog}
-      {mergeDialog}
-      {assignDialog}
       {dialog}
     </>
   )

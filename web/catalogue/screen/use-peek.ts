@@ -9,13 +9,7 @@ import type {
   Opening,
   RowAction,
 } from '#web/catalogue/list/list-types.ts'
-import { useLate } from '#web/core/client/use-late.ts'
-import { withTexts } from '#web/core/i18n/with-texts.ts'
-import { PeekButton } from './peek-button.tsx'
-import type { PeekPanelProps } from './peek-panel.tsx'
 import type { UsedInQuery } from './used-in.tsx'
-
-const loadPanel = () => withTexts(() => import('./peek-panel.tsx'))
 
 /** What the side panel of a list shows of a record. */
 export type PeekOf<Row> = Pick<DetailsOf<Row>, 'ask' | 'show'> & {
@@ -51,7 +45,7 @@ type Props<Row, Sort extends string, Answer extends ListPage<Row>> = PeekedList<
   peek: PeekOf<Row> | undefined
 }
 
-/** The side panel of a list; its code is loaded after the rows. */
+/** The state of a list's side panel, and what the list shows beside it. */
 export function usePeek<Row, Sort extends string, Answer extends ListPage<Row>>(
   props: Props<Row, Sort, Answer>,
 ) {
@@ -60,7 +54,6 @@ export function usePeek<Row, Sort extends string, Answer extends ListPage<Row>>(
   const key = peek ? state.peek : null
   const isOpen = key !== null
   const stepper = useRef<Step | null>(null)
-  const Panel = useLate<PeekPanelProps<Row, Sort, Answer>>(loadPanel, isOpen)
 
   // Beside the panel there is room for what identifies a row and for what the list is sorted by.
   const columns = useMemo(
@@ -83,13 +76,14 @@ export function usePeek<Row, Sort extends string, Answer extends ListPage<Row>>(
     return !isOpen
   }
   return {
+    exists: peek !== undefined,
     isOpen,
     columns,
     opening,
     toggle,
     step: async (by: 1 | -1) => (await stepper.current?.(by)) ?? null,
-    button: peek && <PeekButton isOpen={isOpen} onToggle={() => toggle()} />,
-    panel: Panel && peek && key !== null && <Panel {...props} peek={peek} id={key} stepper={stepper} />,
+    /** What the panel is given; null while it is closed. */
+    panel: peek && key !== null ? { ...props, peek, id: key, stepper } : null,
   }
 }
 

@@ -1,0 +1,100 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FEW_FOUND } from '#contract/calls/list.ts'
+import { LateGrid } from '#web/catalogue/grid/late-grid.tsx'
+import { ListBody } from '#web/catalogue/list/list-body.tsx'
+import { Pager } from '#web/catalogue/list/pager.tsx'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { AddButton } from './add-button.tsx'
+import { useList } from './list-context.ts'
+import styles from './list-frame.module.css'
+import { SearchSteps } from './search-steps.tsx'
+import { SimilarRows } from './similar-rows.tsx'
+
+export type RowsProps = {
+  /** The empty state. `action` is the next step, where it is not Add. */
+  empty: { title: TextKey; hint?: TextKey; action?: ReactNode }
+}
+
+/** The rows as a table, as cards on a small screen, or as cells that are edited. */
+export function Rows({ empty }: RowsProps) {
+  const { t } = useTranslation()
+  const { source, list, state, query, answer, rows, keys, peek, choosing, cursor, opening, add, ...model } =
+    useList()
+  const { name, keyOf, nameOf, cells, addLabel, searchOrder = 'catalogue.sortBy.match' } = source
+  const isRanked = state.search !== '' && answer?.found !== undefined
+  const body: ComponentProps<typeof ListBody<object, string>> = {
+    label: t(source.label),
+    rows,
+    keys,
+    nameOf,
+    columns: peek.columns,
+    state,
+    onSort: list.sort,
+    onOrder: list.order,
+    choosing,
+    cursor,
+    isOld: query.isOld,
+    opening,
+    error: query.error,
+    onRetry: query.refetch,
+    onClearFilters: list.clearFilters,
+    // Its hint says what to add.
+    empty: model.mayAdd ? empty : { ...empty, hint: undefined },
+    addButton: add && <AddButton to={add} label={addLabel} />,
+    unsorted: isRanked ? searchOrder : 'catalogue.sortBy.usual',
+    searchSteps: <Steps />,
+  }
+  const { isOn, toggle } = model.editing
+  if (!isOn || !cells) return <ListBody {...body} />
+  return <LateGrid {...body} calls={cells} list={name} keyOf={keyOf} onStop={toggle} />
+}
+
+/** Beneath the rows of a search that finds little: records with similar names, and what else can be done. */
+export function FewFound() {
+  const { source, list, state, query, answer, isEarlier, editing, opening, total } = useList()
+  const isShown = answer?.similar && !query.error && !isEarlier && !editing.isOn
+  return (
+    <>
+      {isShown && (
+        <SimilarRows
+          rows={answer.similar ?? []}
+          keyOf={source.keyOf}
+          columns={list.shown}
+          opening={opening}
+        />
+      )}
+      {state.search !== '' && total > 0 && total < FEW_FOUND && (
+        <div className={styles.steps}>
+          <Steps />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What else can be done with a search. */
+function Steps() {
+  const { source, state, rows, add } = useList()
+  const typed = state.search.toLowerCase()
+  const isThere = rows?.some((row) => source.nameOf(row).toLowerCase() === typed)
+  return <SearchSteps search={state.search} add={isThere ? undefined : add} />
+}
+
+/** The number of rows, the pages and their size. */
+export function Pages() {
+  const { source, list, state, query, answer, rows, isEarlier } = useList()
+  if (query.error || rows?.length === 0) return null
+  const found = isEarlier ? undefined : answer?.found
+  return (
+    <Pager
+      page={state.page}
+      size={state.size}
+      pages={answer?.totalPageNo}
+      total={answer?.totalCount}
+      found={found && source.filters?.found?.(found, state.filters, list.filter)}
+      onOpen={list.open}
+      onResize={list.resize}
+    />
+  )
+}

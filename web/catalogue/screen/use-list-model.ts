@@ -1,0 +1,168 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { scopeOf } from '#web/catalogue/list/list-state.ts'
+import type { ListPage, ListTools, Opening, RowLinkAction } from '#web/catalogue/list/list-types.ts'
+import type { Chosen } from '#web/catalogue/list/selection.ts'
+import { useCursor } from '#web/catalogue/list/use-cursor.ts'
+import { useListQuery } from '#web/catalogue/list/use-list-query.ts'
+import { useListState } from '#web/catalogue/list/use-list-state.ts'
+import { useSelection } from '#web/catalogue/list/use-selection.ts'
+import type { ListSource } from './list-source.ts'
+import type { PendingDeletion } from './removal.tsx'
+import { useAllowed } from './use-allowed.ts'
+import { useColumns } from './use-columns.tsx'
+import { useEditing } from './use-editing.ts'
+import { usePeek } from './use-peek.ts'
+
+export type ListModel<Row extends object, Sort extends string, Answer extends ListPage<Row>> = ReturnType<
+  typeof useListModel<Row, Sort, Answer>
+>
+
+/** The state of a list and what its parts do with it. What is on the screen is in its URL. */
+export function useListModel<Row extends object, Sort extends string, Answer extends ListPage<Row>>(
+  source: ListSource<Row, Sort, Answer>,
+) {
+  const { name, keyOf, nameOf, ask, filters } = source
+  const { columns: own, actions, bulk, add, mayAdd } = useAllowed<Row, Sort>(source)
+  const rowsNow = useRef<readonly Row[]>([])
+  const { doomed, setDoomed, tools } = useRowTools({ rows: rowsNow, keyOf, nameOf })
+  const columns = useColumns(own, { actions, nameOf, tools })
+
+  const list = useListState(name, columns, filters?.read)
+  const { state } = list
+  const editing = useEditing(source.cells, list)
+  const query = useListQuery<Row, Sort, Answer>(ask, state, list.correct, editing.isOn)
+  const { isPlaceholderData: isEarlier } = query
+  const answer = query.data
+  const rows: readonly Row[] | undefined = answer?.Info
+  useEffect(() => {
+    rowsNow.current = rows ?? []
+  }, [rows])
+  const keys = useMemo(() => rows?.map(keyOf) ?? [], [rows, keyOf])
+
+  const peek = usePeek({
+    peek: editing.isOn ? undefined : source.peek,
+    list,
+    columns,
+    ask,
+    page: isEarlier ? undefined : answer,
+    keyOf,
+    nameOf,
+    actions,
+  })
+  const usual = useOpening(source, list.path, tools)
+  const opening = peek.opening ?? usual
+
+  const { selection, select, selectPage, selectAll, drop, clear } = useSelection(scopeOf(state))
+  const choosing = useMemo(() => {
+    if (!bulk) return null
+    // Previous rows, still shown while a new search loads, cannot be selected.
+    if (isEarlier) return { selection, select: () => {}, selectPage: () => {} }
+    return {
+      selection,
+      select: (key: number, range: boolean) => select(keys, key, range),
+      selectPage: () => selectPage(keys),
+    }
+  }, [bulk, selection, select, selectPage, keys, isEarlier])
+  const isChoosing =
+    !editing.isOn && (selection.all || selection.keys.size > 0) && answer !== undefined && !query.error
+
+  const searchField = useRef<HTMLInputElement>(null)
+  const cursor = useCursor({
+    rows,
+    keys,
+    isEditing: editing.isOn,
+    editCells: editing.start,
+    choosing,
+    clear: isChoosing ? clear : undefined,
+    opening,
+    actions,
+    add,
+    search: () => searchField.current?.focus(),
+    page: state.page,
+    pages: answer?.totalPageNo ?? 0,
+    onPage: list.open,
+    peek,
+  })
+
+  const { search, filters: narrowed } = state
+  const total = isEarlier || query.error ? 0 : (answer?.totalCount ?? 0)
+  const everything: Chosen = { all: true, keys: [], except: [], count: total, search, filters: narrowed }
+  return {
+    source,
+    list,
+    state,
+    query,
+    answer,
+    /** The rows are those of an earlier state, shown until the new ones are there. */
+    isEarlier,
+    rows,
+    keys,
+    columns,
+    actions,
+    bulk,
+    /** The path of the form that adds a record; absent for admins who may not. */
+    add,
+    mayAdd,
+    tools,
+    doomed,
+    setDoomed,
+    editing,
+    peek,
+    opening,
+    selection,
+    selectAll,
+    drop,
+    clear,
+    choosing,
+    isChoosing,
+    searchField,
+    cursor,
+    /** All rows that match, as a selection. */
+    everything,
+    /** The number of rows that match; 0 while it is not known. */
+    total,
+  }
+}
+
+type Rows<Row> = {
+  rows: { readonly current: readonly Row[] }
+  keyOf: (row: Row) => number
+  nameOf: (row: Row) => string
+}
+
+/** What actions of rows do with their list, and the rows that one of them asks to remove. */
+function useRowTools<Row>({ rows, keyOf, nameOf }: Rows<Row>) {
+  const navigate = useNavigate()
+  const [doomed, setDoomed] = useState<PendingDeletion & { opened: boolean }>({ keys: [], opened: false })
+  const tools = useMemo<ListTools<Row>>(
+    () => ({
+      view: (row) =>
+        void navigate({
+          to: '.',
+          search: (before: Record<string, string>) => ({ ...before, details: String(keyOf(row)) }),
+          resetScroll: false,
+        }),
+      remove: (keys, rowName) => {
+        const only = keys.length === 1 ? rows.current.find((row) => keyOf(row) === keys[0]) : undefined
+        setDoomed({ keys, name: rowName ?? (only && nameOf(only)), opened: true })
+      },
+    }),
+    [rows, keyOf, nameOf, navigate],
+  )
+  return { doomed, setDoomed, tools }
+}
+
+/** What a row opens while no side panel is open. */
+function useOpening<Row, Sort extends string, Answer extends ListPage<Row>>(
+  { opens, details, actions, keyOf }: ListSource<Row, Sort, Answer>,
+  path: string,
+  { view }: ListTools<Row>,
+) {
+  return useMemo<Opening<Row> | null>(() => {
+    if (opens) return { to: opens }
+    if (details) return { to: (row) => `${path}?details=${keyOf(row)}`, run: view }
+    // Whoever may not edit reads the record in its form.
+    return actions?.find((action): action is RowLinkAction<Row> => 'to' in action) ?? null
+  }, [opens, details, actions, path, keyOf, view])
+}

@@ -26,6 +26,9 @@ export type Gap = (typeof GAPS)[number]
 
 export type Shape = Readonly<Record<string, z.ZodMiniType>>
 
+/** What the record belongs to, its lyrics, and its recording, which has a part of the form of its own. */
+export type FormPart = 'belongs' | 'lyrics' | 'recording'
+
 /** One kind of record of the catalogue. Both sides derive from it all that kinds have in common. */
 export type Kind = {
   /** The singular, in lower case. */
@@ -43,6 +46,8 @@ export type Kind = {
   rights: readonly Right[]
   /** The fields of its form with their rules, in the order of the form; answers have them, too. */
   fields: Shape
+  /** The parts of its form whose fields do not stand below the names. */
+  parts?: Readonly<Partial<Record<FormPart, readonly string[]>>>
   /** What its form sends besides, and no answer has. */
   sent: Shape
   /** What its answers have besides, and fields that differ there from what the form sends. */

@@ -71,6 +71,11 @@ export const tracks = kind({
     /** The URL that the recording is downloaded from, instead of a file. */
     track_link: z.optional(z.nullable(webLink)),
   },
+  parts: {
+    belongs: ['record_date'],
+    lyrics: ['lyrics', 'lyrics_hindi'],
+    recording: ['file_name', 'is_download_allowed', 'track_link'],
+  },
   sent: {
     track: recording,
     track_file: recording,

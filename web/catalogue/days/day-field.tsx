@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
@@ -5,18 +6,26 @@ import type { FieldProps } from '#web/ui/field-props.ts'
 import { DayInput } from './day-input.tsx'
 
 /** A date of a form, which reports what is not a valid one. */
-export function DayField<Values extends FieldValues>({ control, name, label }: FieldProps<Values>) {
+export function DayField<Values extends FieldValues>({
+  control,
+  name,
+  label,
+  children,
+}: FieldProps<Values> & { children?: ReactNode }) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
   const translate = useTranslateMessage()
   const { ref, value, ...input } = field
   return (
-    <DayInput
-      {...input}
-      inputRef={ref}
-      label={t(label)}
-      value={String(value ?? '')}
-      error={translate(fieldState.error?.message)}
-    />
+    <div>
+      <DayInput
+        {...input}
+        inputRef={ref}
+        label={t(label)}
+        value={String(value ?? '')}
+        error={translate(fieldState.error?.message)}
+      />
+      {children}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type InputWrapperProps, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, type InputWrapperProps, Textarea, TextInput } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import type { ChangeEvent, KeyboardEvent, ReactNode, Ref } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
@@ -95,6 +95,31 @@ export function AreaField<Values extends FieldValues>({ children, ...props }: Pr
   return (
     <div>
       <Textarea {...useField(props)} classNames={{ input: styles.area }} />
+      {children}
+    </div>
+  )
+}
+
+type FlagProps<Values extends FieldValues> = FieldProps<Values> & {
+  description?: string
+  /** A hint below the field. */
+  children?: ReactNode
+}
+
+/** Yes or no, as '1' or '0'. */
+export function FlagField<Values extends FieldValues>(props: FlagProps<Values>) {
+  const { control, name, label, description, children } = props
+  const { t } = useTranslation()
+  const { value, onChange, ...field } = useController({ control, name }).field
+  return (
+    <div>
+      <Checkbox
+        {...field}
+        label={t(label)}
+        description={description}
+        checked={value === '1'}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? '1' : '0')}
+      />
       {children}
     </div>
   )

@@ -23,6 +23,8 @@ type Props<Values extends FieldValues> = {
   likely: LikelyDuplicatesCall
   /** The record being edited. */
   id: number | null
+  /** What stands below a name. */
+  below?: (field: FieldPath<Values>) => ReactNode
   /** Other descriptive fields of the record. */
   children?: ReactNode
 }
@@ -32,7 +34,7 @@ type Props<Values extends FieldValues> = {
  * required.
  */
 export function NamesPart<Values extends FieldValues>(props: Props<Values>) {
-  const { form, control, names, likely, id, children } = props
+  const { form, control, names, likely, id, below, children } = props
   const { t } = useTranslation()
   return (
     <FormPart title={t('catalogue.names')}>
@@ -44,6 +46,7 @@ export function NamesPart<Values extends FieldValues>(props: Props<Values>) {
           label={form.labels[names.name] ?? nameLabels.name}
           required={isRequired(form.rules, names.name)}
         >
+          {below?.(names.name)}
           <LikelyDuplicates
             control={control}
             name={names.name}
@@ -58,7 +61,9 @@ export function NamesPart<Values extends FieldValues>(props: Props<Values>) {
           label={form.labels[names.hindi_name] ?? nameLabels.hindi_name}
           required={isRequired(form.rules, names.hindi_name)}
           hindi
-        />
+        >
+          {below?.(names.hindi_name)}
+        </NameField>
       </FieldPair>
       <FieldPair>
         <AliasesField control={control} name={names.aliases} label={nameLabels.aliases} />

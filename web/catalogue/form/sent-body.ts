@@ -24,17 +24,18 @@ export const untouchedLists = (values: FieldValues, began: FieldValues): string[
     (field) => Array.isArray(values[field]) && String(asSent(values[field])) === String(asSent(began[field])),
   )
 
-/** The aliases to send: none when they are unchanged, so that they stay as they are. */
-export function sentAliases(aliases: readonly string[], edited: Edited | null): string[] | undefined {
-  const isUnchanged = edited ? edited.untouched.includes('aliases') : aliases.length === 0
-  return isUnchanged ? undefined : [...aliases]
-}
-
 /** Links to records that may not be viewed are left as they are. */
-const isSent = ([field]: [string, unknown]) => {
+const mayLink = (field: string) => {
   const linked = linkedThrough(field)
   return linked === null || mayNow(needOf(linked, 'view'))
 }
+
+/**
+ * Lists that are unchanged are not sent, so that they stay as they are: a bulk edit may have added many tracks to a
+ * playlist since, which does not change their versions.
+ */
+const isUnchanged = (field: string, value: unknown, edited: Edited | null) =>
+  edited ? edited.untouched.includes(field) : field === 'aliases' && String(value) === ''
 
 /** The body of a save call: the form, the id of the edited record under `key` ('' when adding), and its version. */
 export function sentBody<const Key extends string, Values extends FieldValues>(
@@ -43,8 +44,8 @@ export function sentBody<const Key extends string, Values extends FieldValues>(
   edited: Edited | null,
 ) {
   const fields = Object.entries(values)
-    .filter(isSent)
-    .map(([field, value]) => [field, field === 'aliases' ? sentAliases(value, edited) : asSent(value)])
+    .filter(([field, value]) => mayLink(field) && !isUnchanged(field, value, edited))
+    .map(([field, value]) => [field, asSent(value)])
   return {
     ...Object.fromEntries(fields),
     action: edited ? 'edit' : 'add',

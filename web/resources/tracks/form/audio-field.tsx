@@ -4,7 +4,7 @@ import { type Control, useController, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Track } from '#contract/resources/tracks.ts'
 import { useObjectUrl } from '#web/catalogue/cover/use-object-url.ts'
-import { FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
+import { FlagField, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { type Sound, usePlayer } from '#web/ui/audio/audio-player.ts'
@@ -15,7 +15,6 @@ import { useAudioFacts } from './audio-facts.ts'
 import styles from './audio-field.module.css'
 import { CoverOffer, FileNameOffer, UseAllOffers } from './audio-offers.tsx'
 import { AudioProgress } from './audio-progress.tsx'
-import { DownloadField } from './download-field.tsx'
 import type { Offer, Recording, Values } from './track-form-values.ts'
 import { useAudioUpload } from './use-audio-upload.ts'
 
@@ -71,7 +70,14 @@ export function AudioField({ control, track }: Props) {
           <FileNameOffer control={control} />
         </TextField>
       </div>
-      <DownloadField control={control} />
+      <div className={styles.download}>
+        <FlagField
+          control={control}
+          name="is_download_allowed"
+          label="field.is_download_allowed"
+          description={t('tracks.form.downloadHint')}
+        />
+      </div>
     </FormPart>
   )
 }

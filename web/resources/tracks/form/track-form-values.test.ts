@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Track } from '#contract/resources/tracks.ts'
 import { untouchedLists } from '#web/catalogue/form/sent-body.ts'
+import { kindValues } from '#web/catalogue/kind-screens/kind-values.ts'
 import { translateMessage } from '#web/core/i18n/messages.ts'
 import { blank, bodyOf, check, type Offer, type Values, valuesOf } from './track-form-values.ts'
 
@@ -77,6 +78,8 @@ const track: Track = {
   same_sounds: [],
 }
 
+const edited = (untouched: readonly string[]) => ({ id: 7, version: 3, untouched })
+
 test('a new track needs an audio file, a file name and a cover', () => {
   expect(said(check(blank, null))).toEqual({
     audio_upload: 'This field is required',
@@ -124,7 +127,7 @@ test('a cover that is taken away must be replaced', () => {
 })
 
 test('a day that no calendar has is a fault', () => {
-  expect(said(check({ ...filled, record_date: '31/02/2019' }, null))).toEqual({
+  expect(said(kindValues('tracks').check({ ...filled, record_date: '31/02/2019' }))).toEqual({
     record_date: 'Enter the date as dd/MM/yyyy',
   })
 })
@@ -138,7 +141,7 @@ test('a track that comes by link opens with the link option ticked', () => {
 })
 
 test('what is sent names the chosen records by id, and the recording by what its upload was answered', () => {
-  const body = bodyOf({ ...valuesOf(track), audio_upload: { file, offer } })
+  const body = bodyOf({ ...valuesOf(track), audio_upload: { file, offer } }, edited([]))
   expect(body).toMatchObject({
     sub_category_id: [4],
     tag_id: [9],
@@ -153,16 +156,19 @@ test('what is sent names the chosen records by id, and the recording by what its
 test('links that hold what the form began with are not sent: they may have been added to since', () => {
   const began = valuesOf(track)
   const values = { ...began, album_id: began.tag_id }
-  const body = bodyOf(values, untouchedLists(values, began))
-  expect(body).toMatchObject({ album_id: [9], tag_id: undefined, playlist_id: undefined })
-  expect(bodyOf({ ...began, tag_id: [] }, untouchedLists({ ...began, tag_id: [] }, began)).tag_id).toEqual([])
+  const body = bodyOf(values, edited(untouchedLists(values, began)))
+  expect(body).toMatchObject({ album_id: [9] })
+  expect(body).not.toHaveProperty('tag_id')
+  expect(body).not.toHaveProperty('playlist_id')
+  const emptied = { ...began, tag_id: [] }
+  expect(bodyOf(emptied, edited(untouchedLists(emptied, began))).tag_id).toEqual([])
 })
 
 test('of file and link only the chosen one is sent', () => {
   const both = { ...filled, track_link: ' https://example.org/a.mp3 ' }
-  expect(bodyOf({ ...both, audio_by_link: true })).toMatchObject({
+  expect(bodyOf({ ...both, audio_by_link: true }, null)).toMatchObject({
     audio_upload: null,
     track_link: 'https://example.org/a.mp3',
   })
-  expect(bodyOf(both)).toMatchObject({ audio_upload: 'audio/1.mp3', track_link: '' })
+  expect(bodyOf(both, null)).toMatchObject({ audio_upload: 'audio/1.mp3', track_link: '' })
 })

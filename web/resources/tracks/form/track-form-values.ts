@@ -2,12 +2,10 @@ import * as z from 'zod/mini'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { described } from '#contract/catalogue/described.ts'
 import type { Track, tracks } from '#contract/resources/tracks.ts'
-import { readDay } from '#contract/values/days.ts'
 import { REQUIRED, REQUIRED_WITH_STOP } from '#contract/values/fields.ts'
-import { type CoverValues, coverValuesOf, NO_COVER } from '#web/catalogue/cover/cover-field.tsx'
-import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
-import type { FieldMessages } from '#web/catalogue/form/form-types.ts'
-import { lookups } from '#web/catalogue/kinds/lookups.ts'
+import type { Edited, FieldMessages } from '#web/catalogue/form/form-types.ts'
+import { sentBody } from '#web/catalogue/form/sent-body.ts'
+import { type KindRecord, type KindValues, kindValues } from '#web/catalogue/kind-screens/kind-values.ts'
 import { message } from '#web/core/i18n/messages.ts'
 
 /** The server's response to a recording that is uploaded before the form is saved. */
@@ -16,28 +14,7 @@ export type Offer = DataOf<typeof tracks.uploadAudio>
 /** A chosen recording; its `offer` is set when the upload is complete. */
 export type Recording = { file: File; offer: Offer | null }
 
-const TEXTS = [
-  'display_name',
-  'display_name_hindi',
-  'description',
-  'description_hindi',
-  'file_name',
-  'lyrics',
-  'lyrics_hindi',
-  'track_link',
-] as const
-const LINKS = ['category_id', 'sub_category_id', 'album_id', 'artist_id', 'tag_id', 'playlist_id'] as const
-
-export type Values = CoverValues &
-  Record<(typeof TEXTS)[number], string> &
-  Record<(typeof LINKS)[number], Choice[]> & {
-    aliases: string[]
-    is_download_allowed: '1' | '0'
-    /** yyyy-MM-dd, '', or the typed text while that is not a valid date. */
-    record_date: string
-    audio_by_link: boolean
-    audio_upload: Recording | null
-  }
+export type Values = KindValues<'tracks'> & { audio_by_link: boolean; audio_upload: Recording | null }
 
 export const NO_AUDIO = {
   file_name: '',
@@ -46,61 +23,19 @@ export const NO_AUDIO = {
   audio_upload: null,
 }
 
-export const blank: Values = {
-  ...NO_COVER,
-  ...NO_AUDIO,
-  display_name: '',
-  display_name_hindi: '',
-  description: '',
-  description_hindi: '',
-  lyrics: '',
-  aliases: [],
-  is_download_allowed: '1',
-  lyrics_hindi: '',
-  record_date: '',
-  category_id: [],
-  sub_category_id: [],
-  album_id: [],
-  artist_id: [],
-  tag_id: [],
-  playlist_id: [],
-}
+const declared = kindValues('tracks', ['track_link', 'audio_upload'])
 
-export const valuesOf = (track: Track): Values => ({
-  ...blank,
-  ...coverValuesOf(track),
-  display_name: track.display_name,
-  display_name_hindi: track.display_name_hindi ?? '',
-  aliases: track.aliases ?? [],
-  description: track.description ?? '',
-  description_hindi: track.description_hindi ?? '',
-  file_name: track.file_name ?? '',
-  lyrics: track.lyrics ?? '',
-  lyrics_hindi: track.lyrics_hindi ?? '',
-  is_download_allowed: track.is_download_allowed,
-  record_date: track.record_date ?? '',
-  track_link: track.track_link ?? '',
-  category_id: lookups.categories.choicesOf(track.trackCategory),
-  sub_category_id: lookups.subcategories.choicesOf(track.trackSubCategory),
-  album_id: lookups.albums.choicesOf(track.trackAlbum),
-  artist_id: lookups.artists.choicesOf(track.trackArtist),
-  tag_id: lookups.tags.choicesOf(track.trackTag),
-  playlist_id: lookups.playlists.choicesOf(track.trackPlaylist),
-  audio_by_link: Boolean(track.track_link),
-})
+export const blank = { ...declared.blank, ...NO_AUDIO, is_download_allowed: '1' } as unknown as Values
+
+export const valuesOf = (track: KindRecord) =>
+  ({
+    ...declared.valuesOf(track),
+    audio_by_link: Boolean(track.track_link),
+    audio_upload: null,
+  }) as unknown as Values
 
 /** The contract's rules for the values that are sent unchanged; `check` validates the rest. */
-export const rules = z.pick(described('tracks').fields, {
-  display_name: true,
-  display_name_hindi: true,
-  aliases: true,
-  description: true,
-  description_hindi: true,
-  file_name: true,
-  lyrics: true,
-  lyrics_hindi: true,
-  cover_image: true,
-})
+export const { rules } = declared
 
 function linkFault(link: string): string | undefined {
   if (link.trim() === '') return REQUIRED_WITH_STOP
@@ -121,10 +56,9 @@ function coverFault({ cover_image, remove_cover }: Values, track: Track | null):
 
 /** The rules of the track form beyond those of its fields (specification 2, section 5). */
 export function check(values: Values, track: Track | null): FieldMessages {
-  const { record_date, audio_by_link, file_name } = values
+  const { audio_by_link, file_name } = values
   const found = {
     file_name: track || file_name.trim() ? undefined : REQUIRED,
-    record_date: record_date && !readDay(record_date) ? message('tracks.form.noDate') : undefined,
     track_link: audio_by_link ? linkFault(values.track_link) : undefined,
     audio_upload: audio_by_link ? undefined : recordingFault(values, track),
     cover_image: coverFault(values, track),
@@ -134,27 +68,13 @@ export function check(values: Values, track: Track | null): FieldMessages {
   )
 }
 
-/**
- * The request body of the form. Of file and link only the chosen one is sent; the other audio is unchanged. Unchanged
- * links are not sent: a bulk action may have added many tracks to a playlist since, which does not change their
- * versions.
- */
-export function bodyOf(
-  { audio_by_link, audio_upload, track_link, cover_image, ...values }: Values,
-  untouched: readonly string[] = [],
-) {
-  const idsIn = (field: (typeof LINKS)[number]) =>
-    untouched.includes(field) ? undefined : idsOf(values[field])
+/** The request body of the form. Of file and link only the chosen one is sent; the other audio is unchanged. */
+export function bodyOf({ audio_by_link, ...values }: Values, edited: Edited | null) {
+  const { audio_upload, cover_image, ...sent } = sentBody('track_id', values, edited)
   return {
-    ...values,
+    ...sent,
     ...(typeof cover_image === 'string' ? { cover_picture: cover_image } : { cover_image }),
-    category_id: idsIn('category_id'),
-    sub_category_id: idsIn('sub_category_id'),
-    album_id: idsIn('album_id'),
-    artist_id: idsIn('artist_id'),
-    tag_id: idsIn('tag_id'),
-    playlist_id: idsIn('playlist_id'),
-    track_link: audio_by_link ? track_link.trim() : '',
-    audio_upload: audio_by_link ? null : (audio_upload?.offer?.audio_upload ?? null),
+    track_link: audio_by_link ? values.track_link.trim() : '',
+    audio_upload: audio_by_link ? null : (values.audio_upload?.offer?.audio_upload ?? null),
   }
 }

@@ -1,0 +1,130 @@
+import type { FieldValues } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { described } from '#contract/catalogue/described.ts'
+import { LINK_FIELDS, type LinkedResource, referencesOf } from '#contract/catalogue/references.ts'
+import type { FormPart } from '#contract/kinds/kind.ts'
+import { declarationOf, type KindName, type Kinds } from '#contract/kinds/kinds.ts'
+import { readDay } from '#contract/values/days.ts'
+import { type FieldKind, kindOf } from '#contract/values/field-kinds.ts'
+import {
+  type CoverValues,
+  coverValuesOf,
+  NO_COVER,
+  type Pictured,
+} from '#web/catalogue/cover/cover-field.tsx'
+import type { Choice, Names } from '#web/catalogue/form/choice.ts'
+import type { FieldMessages, Versioned } from '#web/catalogue/form/form-types.ts'
+import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
+import { lookups } from '#web/catalogue/kinds/lookups.ts'
+import { message } from '#web/core/i18n/messages.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+
+/** A record as its form reads it: by the names of fields that its declaration gives. */
+export type KindRecord = Versioned & Pictured & Readonly<Record<string, unknown>>
+
+type Fields<Name extends KindName> = Kinds[Name]['fields']
+type LinkedBy<Name extends KindName> = Extract<
+  Kinds[Name]['links'][keyof Kinds[Name]['links']],
+  LinkedResource
+>
+
+/** What the form of a kind holds: texts, days while they are typed, answers to yes or no, aliases, links, and its cover. */
+export type KindValues<Name extends KindName> = {
+  [Field in Exclude<keyof Fields<Name>, 'aliases'>]: NonNullable<
+    z.output<Fields<Name>[Field] & z.ZodMiniType>
+  > extends '1' | '0'
+    ? '1' | '0'
+    : string
+} & { [Linked in LinkedBy<Name> as (typeof LINK_FIELDS)[Linked]]: Choice[] } & {
+  aliases: string[]
+} & (Kinds[Name]['pictures'] extends readonly [] ? Record<never, never> : CoverValues)
+
+export const labelOf = (field: string): TextKey => editedFields[field]?.label ?? 'field.field'
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What the value of a field is; one without a kind belongs to one record alone, and is a text. */
+export const kindOfField = (name: KindName, field: string): FieldKind =>
+  kindOf(declarationOf(name).fields[field] ?? {}) ?? 'text'
+
+/** The fields of a kind but for its names and what refers to other records, by the part of the form that they stand in. */
+export function fieldsIn(name: KindName, part: FormPart | 'names'): string[] {
+  const { fields, names, parts = {} } = declarationOf(name)
+  const apart = [...names, 'aliases', ...referencesOf(name).map(({ field }) => field)]
+  const partOf = (field: string) =>
+    Object.entries(parts).find(([, placed]) => placed.includes(field))?.[0] ?? 'names'
+  return Object.keys(fields).filter((field) => !apart.includes(field) && partOf(field) === part)
+}
+
+export const FORM_PARTS = ['names', 'belongs', 'lyrics', 'recording'] as const
+
+/** The records that a form links, by its fields; those of `held` are what the kind holds. */
+export const linksIn = (name: KindName) => {
+  const { links, holds } = declarationOf(name)
+  return Object.entries(links).map(([answered, other]) => {
+    // Checked where the kinds are declared.
+    const to = other as LinkedResource
+    const lookup: (typeof lookups)['albums'] = lookups[to as 'albums']
+    return { answered, to, field: LINK_FIELDS[to], lookup, isHeld: other in holds }
+  })
+}
+
+const blankOf = (kind: FieldKind): string => (kind === 'flag' ? '0' : '')
+
+/** What the form of a kind needs to know of its declaration; `checked` are fields whose values the form checks itself. */
+export function kindValues(name: KindName, checked: readonly string[] = []) {
+  const { names, pictures } = declarationOf(name)
+  const [english, hindi] = names
+  const hasPicture = pictures.length > 0
+  const fields = FORM_PARTS.flatMap((part) => fieldsIn(name, part))
+  const days = fields.filter((field) => kindOfField(name, field) === 'day')
+  const references = referencesOf(name).map((reference) => ({ ...reference, lookup: lookups[reference.to] }))
+  const links = linksIn(name)
+  const by = <Item extends { field: string }, Value>(items: readonly Item[], of: (item: Item) => Value) =>
+    Object.fromEntries(items.map((item) => [item.field, of(item)]))
+  return {
+    references,
+    // A day is checked as it is typed.
+    rules: z.omit(
+      described(name).fields as z.ZodMiniObject,
+      Object.fromEntries([...days, ...checked].map((field) => [field, true as const])),
+    ),
+    check: (values: FieldValues): FieldMessages =>
+      Object.fromEntries(
+        days.flatMap((field) =>
+          values[field] && !readDay(values[field]) ? [[field, message('tracks.form.noDate')]] : [],
+        ),
+      ),
+    blank: {
+      [english]: '',
+      [hindi]: '',
+      aliases: [],
+      ...(hasPicture && NO_COVER),
+      ...Object.fromEntries(fields.map((field) => [field, blankOf(kindOfField(name, field))])),
+      ...by(references, (): Choice | null => null),
+      ...by(links, (): Choice[] => []),
+    },
+    valuesNamed: (typed: Names) => ({ [english]: typed.name, [hindi]: typed.hindi_name }),
+    namesOf: (record: KindRecord) => ({
+      name: textOf(record[english]),
+      hindi_name: textOf(record[hindi]) || null,
+    }),
+    valuesOf: (record: KindRecord) => ({
+      [english]: textOf(record[english]),
+      [hindi]: textOf(record[hindi]),
+      aliases: Array.isArray(record.aliases) ? [...record.aliases] : [],
+      ...(hasPicture && coverValuesOf(record)),
+      ...Object.fromEntries(fields.map((field) => [field, textOf(record[field])])),
+      ...by(references, ({ answered, lookup }) => {
+        const [choice] = lookup.choicesOf(record[answered] ? [record[answered] as never] : [])
+        return choice ?? null
+      }),
+      ...by(links, ({ answered, lookup }) => lookup.choicesOf(record[answered] as never)),
+    }),
+    labels: {
+      ...Object.fromEntries([...names, 'aliases', ...fields].map((field) => [field, labelOf(field)])),
+      ...by(references, ({ field }) => labelOf(field)),
+      ...by(links, ({ to }): TextKey => `kind.${to}`),
+      ...(hasPicture && { cover_image: 'catalogue.cover.title' as const }),
+    } as Record<string, TextKey>,
+  }
+}

@@ -15,7 +15,8 @@ import { lookups } from '#web/catalogue/kinds/lookups.ts'
 import { LookupField, LookupOneField } from '#web/catalogue/lookup/lookup-field.tsx'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { FieldProps } from '#web/ui/field-props.ts'
-import { fieldsIn, type KindRecord, kindOfField, linksIn } from './kind-values.ts'
+import { fieldsIn, kindOfField, linksIn } from './kind-fields.ts'
+import type { KindRecord } from './kind-values.ts'
 
 export type Form = FormOf<FieldValues, KindRecord>
 export type Controlled = { control: Control<FieldValues> }

@@ -1,19 +1,17 @@
 import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { type CallsOf, callsOf } from '#contract/catalogue/calls-of.ts'
 import { type Described, described, type ListedOf } from '#contract/catalogue/described.ts'
-import { type LinkedResource, referencesOf } from '#contract/catalogue/references.ts'
+import type { LinkedResource } from '#contract/catalogue/references.ts'
 import type { TrackTotalsCall } from '#contract/catalogue/track-totals.ts'
 import { declarationOf, kinds } from '#contract/kinds/kinds.ts'
 import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
 import { selectionOf } from '#web/catalogue/bulk/selection-of.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
-import { type Detail, DetailList, linked, nameDetails } from '#web/catalogue/details/details.tsx'
+import { type Detail, DetailList, nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import type { RecordQuery } from '#web/catalogue/form/form-types.ts'
-import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
-import { linksOf } from '#web/catalogue/kinds/links.ts'
-import { lookups } from '#web/catalogue/kinds/lookups.ts'
 import {
   aliasesColumn,
   coverColumn,
@@ -34,7 +32,9 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName, type Names } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import { Hindi } from '#web/ui/hindi.tsx'
+import { fieldColumns, linkColumns, referenceColumns } from './kind-columns.tsx'
+import { fieldDetails, linkDetail, referenceDetails } from './kind-details.ts'
+import { FORM_PARTS, linksIn } from './kind-fields.ts'
 
 /** A row of any kind: what all of them have, and what the declaration names. */
 export type KindRow = ListedOf<'categories'> & Readonly<Record<string, unknown>>
@@ -62,18 +62,7 @@ type Differences = {
 
 /** The list of a kind as its declaration says. */
 export function kindList(name: LinkedResource, differences: Differences = {}): ComponentType {
-  const {
-    id: key,
-    noun,
-    screen,
-    shownBy,
-    names,
-    fields,
-    rights,
-    pictures,
-    sorted,
-    ...kind
-  } = declarationOf(name)
+  const { id: key, noun, screen, shownBy, names, rights, pictures, sorted } = declarationOf(name)
   const [english, hindi] = names
   // The calls of all kinds are alike but for the names of fields.
   const calls: CallsOf<'categories'> = callsOf(name as 'categories')
@@ -87,20 +76,6 @@ export function kindList(name: LinkedResource, differences: Differences = {}): C
   const namesOf = (row: KindRow) => ({ name: row[english], hindi_name: row[hindi] }) as Names
   const nameOf = (row: KindRow) => firstName(namesOf(row))
 
-  const references = referencesOf(name).map(({ to, answered }) => ({
-    id: answered,
-    label: editedFields[kinds[to].id]?.label ?? 'field.field',
-    lookup: lookups[to],
-  }))
-  const referred = (row: KindRow, answered: string) => (row[answered] ? [row[answered] as never] : [])
-  const texts = Object.keys(fields).filter((field) => ![english, hindi, 'aliases'].includes(field))
-  // Checked where the kinds are declared.
-  const links = linksOf(kind.links as Readonly<Record<string, 'albums'>>)
-  const owners = linksOf(
-    Object.fromEntries(Object.entries(kind.links).filter(([, other]) => !(other in kind.holds))) as Readonly<
-      Record<string, 'albums'>
-    >,
-  )
   const share = differences.shared && shareOf<KindRow>(differences.shared, keyOf, nameOf)
 
   const { removal, ...list } = catalogueList<KindRow>({
@@ -122,19 +97,9 @@ export function kindList(name: LinkedResource, differences: Differences = {}): C
   const columns: Column[] = [
     ...(pictures.length > 0 ? [coverColumn(placeholder)] : []),
     ...(differences.names ?? (namePair(english, hindi, differences.nameLabels) as unknown as Column[])),
-    ...references.map(
-      ({ id, label, lookup }): Column => ({
-        id,
-        label,
-        edits: lookup.id,
-        linked: (row) => lookup.choicesOf(referred(row, id)),
-        cell: (row) => {
-          const [choice] = lookup.choicesOf(referred(row, id))
-          return choice && <Hindi text={firstName(choice)} />
-        },
-      }),
-    ),
-    ...(owners.columns as unknown as Column[]),
+    ...referenceColumns(name),
+    ...fieldColumns(name),
+    ...linkColumns(name, ({ to }) => ({ id: to, label: `field.${kinds[to].noun}`, width: '150px' })),
     ...(differences.trackTotals ? trackTotalColumns(differences.trackTotals, keyOf) : []),
     edited,
     aliasesColumn,
@@ -149,31 +114,32 @@ export function kindList(name: LinkedResource, differences: Differences = {}): C
   ]
 
   const ask = (id: number) => queryOf(calls.get, { params: { id } }) as unknown as RecordQuery<KindRow>
-  const detailsOf = (row: KindRow, whole: KindRow | undefined): Detail[] => [
-    ...nameDetails(namesOf(row), differences.nameLabels),
-    ...texts.flatMap((field): Detail[] => {
-      const text = row[field]
-      const { label = 'field.field' } = editedFields[field] ?? {}
-      return typeof text === 'string' ? [{ label, text }] : []
-    }),
-    ...references.map(({ id, label, lookup }) => linked(label, lookup, referred(row, id))),
-    ...(differences.details?.(whole) ?? []),
-    ...links.details(row as never),
-  ]
+  const useDetails = () => {
+    const { t, i18n } = useTranslation()
+    return (row: KindRow, whole: KindRow | undefined): Detail[] => [
+      ...nameDetails(namesOf(row), differences.nameLabels),
+      ...FORM_PARTS.flatMap((part) => fieldDetails(name, part, row, { t, language: i18n.language })),
+      ...referenceDetails(name, row),
+      ...(differences.details?.(whole) ?? []),
+      ...linksIn(name).map((link) => linkDetail(link, row, `catalogue.associated.${link.to}`)),
+    ]
+  }
+  const KindDetails = ({ row }: { row: KindRow }) => {
+    const detailsOf = useDetails()
+    if (pictures.length === 0) return <DetailList details={detailsOf(row, undefined)} />
+    return (
+      <RecordDetails
+        row={row}
+        kind={placeholder}
+        ask={ask(keyOf(row))}
+        details={detailsOf}
+        failure="catalogue.detail.noLinks"
+      />
+    )
+  }
   const shown = {
     ask,
-    show: (row: KindRow) =>
-      pictures.length > 0 ? (
-        <RecordDetails
-          row={row}
-          kind={placeholder}
-          ask={ask(keyOf(row))}
-          details={detailsOf}
-          failure="catalogue.detail.noLinks"
-        />
-      ) : (
-        <DetailList details={detailsOf(row, undefined)} />
-      ),
+    show: (row: KindRow) => <KindDetails row={row} />,
     ...(share && { buttons: [share.button] }),
   }
 

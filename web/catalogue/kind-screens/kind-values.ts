@@ -1,11 +1,10 @@
 import type { FieldValues } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { described } from '#contract/catalogue/described.ts'
-import { LINK_FIELDS, type LinkedResource, referencesOf } from '#contract/catalogue/references.ts'
-import type { FormPart } from '#contract/kinds/kind.ts'
+import { type LINK_FIELDS, type LinkedResource, referencesOf } from '#contract/catalogue/references.ts'
 import { declarationOf, type KindName, type Kinds } from '#contract/kinds/kinds.ts'
 import { readDay } from '#contract/values/days.ts'
-import { type FieldKind, kindOf } from '#contract/values/field-kinds.ts'
+import type { FieldKind } from '#contract/values/field-kinds.ts'
 import {
   type CoverValues,
   coverValuesOf,
@@ -14,10 +13,10 @@ import {
 } from '#web/catalogue/cover/cover-field.tsx'
 import type { Choice, Names } from '#web/catalogue/form/choice.ts'
 import type { FieldMessages, Versioned } from '#web/catalogue/form/form-types.ts'
-import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
 import { lookups } from '#web/catalogue/kinds/lookups.ts'
 import { message } from '#web/core/i18n/messages.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { FORM_PARTS, fieldsIn, kindOfField, labelOf, linksIn } from './kind-fields.ts'
 
 /** A record as its form reads it: by the names of fields that its declaration gives. */
 export type KindRecord = Versioned & Pictured & Readonly<Record<string, unknown>>
@@ -39,34 +38,7 @@ export type KindValues<Name extends KindName> = {
   aliases: string[]
 } & (Kinds[Name]['pictures'] extends readonly [] ? Record<never, never> : CoverValues)
 
-export const labelOf = (field: string): TextKey => editedFields[field]?.label ?? 'field.field'
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** What the value of a field is; one without a kind belongs to one record alone, and is a text. */
-export const kindOfField = (name: KindName, field: string): FieldKind =>
-  kindOf(declarationOf(name).fields[field] ?? {}) ?? 'text'
-
-/** The fields of a kind but for its names and what refers to other records, by the part of the form that they stand in. */
-export function fieldsIn(name: KindName, part: FormPart | 'names'): string[] {
-  const { fields, names, parts = {} } = declarationOf(name)
-  const apart = [...names, 'aliases', ...referencesOf(name).map(({ field }) => field)]
-  const partOf = (field: string) =>
-    Object.entries(parts).find(([, placed]) => placed.includes(field))?.[0] ?? 'names'
-  return Object.keys(fields).filter((field) => !apart.includes(field) && partOf(field) === part)
-}
-
-export const FORM_PARTS = ['names', 'belongs', 'lyrics', 'recording'] as const
-
-/** The records that a form links, by its fields; those of `held` are what the kind holds. */
-export const linksIn = (name: KindName) => {
-  const { links, holds } = declarationOf(name)
-  return Object.entries(links).map(([answered, other]) => {
-    // Checked where the kinds are declared.
-    const to = other as LinkedResource
-    const lookup: (typeof lookups)['albums'] = lookups[to as 'albums']
-    return { answered, to, field: LINK_FIELDS[to], lookup, isHeld: other in holds }
-  })
-}
 
 const blankOf = (kind: FieldKind): string => (kind === 'flag' ? '0' : '')
 

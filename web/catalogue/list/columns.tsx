@@ -4,6 +4,7 @@ import type { FoundAlias } from '#contract/calls/list.ts'
 import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
 import { thumbnailOf } from '#web/catalogue/cover/picture-of.ts'
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
+import { writeDay } from '#web/catalogue/days/days.ts'
 import { isHindiFirst, shownNames } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
@@ -154,10 +155,50 @@ export const dateColumn = <Field extends string>(
   width: '136px',
   compactWidth: '168px',
   cell: (row) => (
-    <span className={styles.date}>
+    <span className={styles.quiet}>
       <DateTime value={row[field]} />
     </span>
   ),
+})
+
+function Day({ day }: { day: string }) {
+  const { i18n } = useTranslation()
+  return (
+    <time className={styles.quiet} dateTime={day}>
+      {writeDay(day, i18n.language)}
+    </time>
+  )
+}
+
+/** A day of the row. */
+export const dayColumn = <Field extends string>(
+  field: Field,
+  label: TextKey,
+): ListColumn<Record<Field, string | null>, Field> => ({
+  id: field,
+  label,
+  sort: field,
+  width: '124px',
+  cell: (row) => {
+    const day = row[field]
+    return day && <Day day={day} />
+  },
+})
+
+function YesOrNo({ value }: { value: '1' | '0' }) {
+  const { t } = useTranslation()
+  return <span className={styles.quiet}>{t(value === '1' ? 'action.yes' : 'action.no')}</span>
+}
+
+/** A yes or no of the row. */
+export const flagColumn = <Field extends string>(
+  field: Field,
+  label: TextKey,
+): ListColumn<Record<Field, '1' | '0'>, never> => ({
+  id: field,
+  label,
+  width: '112px',
+  cell: (row) => <YesOrNo value={row[field]} />,
 })
 
 /** The aliases of a row; hidden until it is chosen. */

@@ -4,12 +4,16 @@ import { FEW_FOUND } from '#contract/calls/list.ts'
 import { LateGrid } from '#web/catalogue/grid/late-grid.tsx'
 import { ListBody } from '#web/catalogue/list/list-body.tsx'
 import { Pager } from '#web/catalogue/list/pager.tsx'
+import { useAfterData } from '#web/core/client/use-late.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { AddButton } from './add-button.tsx'
 import { useList } from './list-context.ts'
 import styles from './list-frame.module.css'
-import { SearchSteps } from './search-steps.tsx'
-import { SimilarRows } from './similar-rows.tsx'
+import type { SearchStepsProps } from './search-steps.tsx'
+import type { SimilarRowsProps } from './similar-rows.tsx'
+
+const loadSteps = () => import('./search-steps.tsx')
+const loadSimilar = () => import('./similar-rows.tsx')
 
 export type RowsProps = {
   /** The empty state. `action` is the next step, where it is not Add. */
@@ -53,10 +57,11 @@ export function Rows({ empty }: RowsProps) {
 /** Beneath the rows of a search that finds little: records with similar names, and what else can be done. */
 export function FewFound() {
   const { source, list, state, query, answer, isEarlier, editing, opening, total } = useList()
+  const SimilarRows = useAfterData<SimilarRowsProps<object, string>>(loadSimilar)
   const isShown = answer?.similar && !query.error && !isEarlier && !editing.isOn
   return (
     <>
-      {isShown && (
+      {SimilarRows && isShown && (
         <SimilarRows
           rows={answer.similar ?? []}
           keyOf={source.keyOf}
@@ -76,9 +81,10 @@ export function FewFound() {
 /** What else can be done with a search. */
 function Steps() {
   const { source, state, rows, add } = useList()
+  const SearchSteps = useAfterData<SearchStepsProps>(loadSteps)
   const typed = state.search.toLowerCase()
   const isThere = rows?.some((row) => source.nameOf(row).toLowerCase() === typed)
-  return <SearchSteps search={state.search} add={isThere ? undefined : add} />
+  return SearchSteps && <SearchSteps search={state.search} add={isThere ? undefined : add} />
 }
 
 /** The number of rows, the pages and their size. */

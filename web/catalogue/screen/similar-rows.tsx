@@ -4,7 +4,7 @@ import type { ListColumn, Opening } from '#web/catalogue/list/list-types.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import styles from './similar-rows.module.css'
 
-type Props<Row, Sort extends string> = {
+export type SimilarRowsProps<Row, Sort extends string> = {
   rows: readonly Row[]
   keyOf: (row: Row) => number
   columns: readonly ListColumn<Row, Sort>[]
@@ -12,7 +12,12 @@ type Props<Row, Sort extends string> = {
 }
 
 /** Beneath a list whose search finds little: records with similar names, which cannot be selected here. */
-export function SimilarRows<Row, Sort extends string>({ rows, keyOf, columns, opening }: Props<Row, Sort>) {
+export default function SimilarRows<Row, Sort extends string>({
+  rows,
+  keyOf,
+  columns,
+  opening,
+}: SimilarRowsProps<Row, Sort>) {
   const { t } = useTranslation()
   const heading = useId()
   const title = columns.find(({ kind }) => kind === 'title')

@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { subadminFilters, subadmins } from '#contract/resources/subadmins.ts'
 import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
-import { editedColumn, nameColumn, statusColumn, textColumn } from '#web/catalogue/list/columns.tsx'
+import {
+  editedColumn,
+  flagColumn,
+  nameColumn,
+  statusColumn,
+  textColumn,
+} from '#web/catalogue/list/columns.tsx'
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
 import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
@@ -54,11 +60,6 @@ function LastSignIn({ at }: { at: string | null }) {
   return at === null ? t('apiKeys.unused') : <DateTime value={at} />
 }
 
-function YesOrNo({ is }: { is: boolean }) {
-  const { t } = useTranslation()
-  return t(is ? 'action.yes' : 'action.no')
-}
-
 const columns: readonly ListColumn<Row, Sort>[] = [
   nameColumn('name', 'field.name'),
   textColumn('email', 'field.email'),
@@ -72,12 +73,10 @@ const columns: readonly ListColumn<Row, Sort>[] = [
     cell: ({ last_signed_in_at }) => <LastSignIn at={last_signed_in_at} />,
   },
   {
-    id: 'has_second_factor',
-    label: 'field.has_second_factor',
+    ...flagColumn('has_second_factor', 'field.has_second_factor'),
     sort: 'has_second_factor',
     width: '124px',
     spare: true,
-    cell: ({ has_second_factor }) => <YesOrNo is={has_second_factor === '1'} />,
   },
   editedColumn,
   statusOrInvited,

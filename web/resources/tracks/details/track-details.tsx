@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { LINKED, type LinkedResource } from '#contract/catalogue/references.ts'
 import type { DeadLink as Dead } from '#contract/kinds/tracks.ts'
 import { tracks } from '#contract/resources/tracks.ts'
-import { writeDay } from '#web/catalogue/days/days.ts'
-import { linked, nameDetails } from '#web/catalogue/details/details.tsx'
+import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { nameLabels } from '#web/catalogue/form/name-labels.ts'
-import { lookups } from '#web/catalogue/kinds/lookups.ts'
-import { trackNames } from '#web/catalogue/kinds/track-names.ts'
+import { fieldDetails, linkDetail } from '#web/catalogue/kind-screens/kind-details.ts'
+import { linksIn } from '#web/catalogue/kind-screens/kind-fields.ts'
+import { trackLinkLabel, trackNames } from '#web/catalogue/kinds/track-names.ts'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { DeadLink } from '#web/resources/tracks/fetching/dead-link.tsx'
@@ -19,9 +20,18 @@ import { SameSounds } from './same-sounds.tsx'
 import { SoundFacts } from './sound-facts.tsx'
 import styles from './track-details.module.css'
 
+/** Linked kinds, but artists and tags, which stand before the others. */
+const REST = LINKED.filter((name) => name !== 'artists' && name !== 'tags')
+
+const linkDetails = (track: Row, names: readonly LinkedResource[]) =>
+  linksIn('tracks')
+    .filter(({ to }) => names.includes(to))
+    .map((link) => linkDetail(link, track, trackLinkLabel(link.to)))
+
 /** All of a track that its list has, at once; what was measured in its audio as soon as it comes. */
 export function TrackDetails(row: Row) {
   const { t, i18n } = useTranslation()
+  const writing = { t, language: i18n.language }
   return (
     <RecordDetails
       row={row}
@@ -29,30 +39,17 @@ export function TrackDetails(row: Row) {
       ask={queryOf(tracks.get, { params: { id: row.track_id } })}
       details={(track) => [
         ...nameDetails(trackNames(track), nameLabels),
-        linked('field.artist', lookups.artists, track.trackArtist),
+        ...linkDetails(track, ['artists']),
         {
           label: 'field.duration',
           text: track.duration === null ? null : formatDuration(track.duration),
         },
-        { label: 'field.description', text: track.description },
-        { label: 'field.description_hindi', text: track.description_hindi },
-        {
-          label: 'tracks.column.recorded',
-          text: track.record_date && writeDay(track.record_date, i18n.language),
-        },
-        linked('field.tag', lookups.tags, track.trackTag),
-        linked('field.category', lookups.categories, track.trackCategory),
-        linked('field.subcategory', lookups.subcategories, track.trackSubCategory),
-        linked('kind.albums', lookups.albums, track.trackAlbum),
-        linked('field.playlist', lookups.playlists, track.trackPlaylist),
-        { label: 'field.file_name', text: track.file_name },
-        { label: 'field.track_link', text: track.track_link },
-        {
-          label: 'field.is_download_allowed',
-          text: t(track.is_download_allowed === '1' ? 'action.yes' : 'action.no'),
-        },
-        { label: 'field.lyrics', text: track.lyrics },
-        { label: 'field.lyrics_hindi', text: track.lyrics_hindi },
+        ...fieldDetails('tracks', 'names', track, writing),
+        ...fieldDetails('tracks', 'belongs', track, writing),
+        ...linkDetails(track, ['tags']),
+        ...linkDetails(track, REST),
+        ...fieldDetails('tracks', 'recording', track, writing),
+        ...fieldDetails('tracks', 'lyrics', track, writing),
       ]}
       failure="tracks.noAudioDetails"
     >

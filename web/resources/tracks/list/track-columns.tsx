@@ -1,17 +1,16 @@
-import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import type { LinkedResource } from '#contract/catalogue/references.ts'
+import { kinds } from '#contract/kinds/kinds.ts'
 import { tracks } from '#contract/resources/tracks.ts'
-import { writeDay } from '#web/catalogue/days/days.ts'
-import { linkColumn } from '#web/catalogue/kinds/link-column.tsx'
+import { fieldColumns, linkColumns } from '#web/catalogue/kind-screens/kind-columns.tsx'
 import { lookups } from '#web/catalogue/kinds/lookups.ts'
-import { trackNames } from '#web/catalogue/kinds/track-names.ts'
+import { trackLinkLabel, trackNames } from '#web/catalogue/kinds/track-names.ts'
 import {
   aliasesColumn,
   bothNamesColumn,
   coverColumn,
   editedColumn,
   statusColumn,
-  textColumn,
 } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
@@ -26,6 +25,8 @@ import { SoundCell } from './sound-cell.tsx'
 import styles from './track-columns.module.css'
 
 export type Row = DataOf<typeof tracks.list>['Info'][number]
+
+type Sort = (typeof tracks.list.sortable)[number]
 
 export const keyOf = ({ track_id }: Row) => track_id
 export const nameOf = (row: Row) => firstName(trackNames(row))
@@ -51,23 +52,6 @@ const names: ListColumn<Row, 'display_name' | 'display_name_hindi'> = {
   ),
 }
 
-function Day({ day }: { day: string }) {
-  const { i18n } = useTranslation()
-  return (
-    <time className={styles.quiet} dateTime={day}>
-      {writeDay(day, i18n.language)}
-    </time>
-  )
-}
-
-const recorded: ListColumn<Row, 'record_date'> = {
-  id: 'record_date',
-  label: 'tracks.column.recorded',
-  sort: 'record_date',
-  width: '124px',
-  cell: ({ record_date }) => record_date && <Day day={record_date} />,
-}
-
 const duration: ListColumn<Row, 'duration'> = {
   id: 'duration',
   label: 'field.duration',
@@ -90,12 +74,8 @@ const plays: ListColumn<Row, 'trackCount'> = {
 }
 
 /** The first of them, and the number of the others; all of them in the title, and read out. */
-const tags: ListColumn<Row, never> = {
-  id: 'tag',
-  label: 'field.tag',
+const tags: Partial<ListColumn<Row, never>> = {
   width: '124px',
-  edits: 'tag_id',
-  linked: ({ trackTag }) => lookups.tags.choicesOf(trackTag),
   cell: ({ trackTag }) =>
     trackTag.length > 0 && (
       <div className={styles.tags} title={listOfNames(lookups.tags.choicesOf(trackTag))}>
@@ -113,8 +93,7 @@ const tags: ListColumn<Row, never> = {
     ),
 }
 
-const file: ListColumn<Row, 'file_name'> = {
-  ...textColumn('file_name', 'field.file_name'),
+const file: Partial<ListColumn<Row, never>> = {
   width: '104px',
   cell: ({ file_name, matched }) =>
     file_name && (
@@ -124,43 +103,17 @@ const file: ListColumn<Row, 'file_name'> = {
     ),
 }
 
-const artists = linkColumn(
-  { id: 'artist', label: 'field.artist', width: '98px' },
-  lookups.artists,
-  ({ trackArtist }: Row) => trackArtist,
-)
-const categories = linkColumn(
-  { id: 'category', label: 'field.category', width: '80px' },
-  lookups.categories,
-  ({ trackCategory }: Row) => trackCategory,
-)
-const subcategories = linkColumn(
-  { id: 'subcategory', label: 'field.subcategory', width: '98px' },
-  lookups.subcategories,
-  ({ trackSubCategory }: Row) => trackSubCategory,
-)
-const albums = linkColumn(
-  { id: 'album', label: 'kind.albums', width: '98px' },
-  lookups.albums,
-  ({ trackAlbum }: Row) => trackAlbum,
-)
-const playlists = linkColumn(
-  { id: 'playlist', label: 'field.playlist', width: '112px' },
-  lookups.playlists,
-  ({ trackPlaylist }: Row) => trackPlaylist,
-)
+const WIDTHS: Partial<Record<LinkedResource, string>> = { categories: '80px', playlists: '112px' }
 
-function YesOrNo({ value }: { value: '1' | '0' }) {
-  const { t } = useTranslation()
-  return <span className={styles.quiet}>{t(value === '1' ? 'action.yes' : 'action.no')}</span>
-}
-
-const download: ListColumn<Row, never> = {
-  id: 'is_download_allowed',
-  label: 'field.is_download_allowed',
-  width: '112px',
-  cell: ({ is_download_allowed }) => <YesOrNo value={is_download_allowed} />,
-}
+// Rows have the fields of the declaration.
+const declared = [
+  ...fieldColumns('tracks'),
+  ...linkColumns('tracks', ({ to }) => ({
+    id: kinds[to].noun,
+    label: trackLinkLabel(to),
+    width: WIDTHS[to] ?? '98px',
+  })),
+] as unknown as ListColumn<Row, Sort>[]
 
 const status = statusColumn<Row>(nameOf, ({ track_id, is_active }) =>
   call(tracks.changeStatus, { body: { track_id, status: is_active } }),
@@ -170,23 +123,28 @@ const status = statusColumn<Row>(nameOf, ({ track_id, is_active }) =>
 const WIDE_COLUMN = { width: '168px' }
 
 /** The columns of the track list; on narrow screens three of them are hidden until chosen. */
-export function columnsFor(isWide: boolean): ListColumn<Row, (typeof tracks.list.sortable)[number]>[] {
+export function columnsFor(isWide: boolean): ListColumn<Row, Sort>[] {
   const room = isWide ? WIDE_COLUMN : {}
+  const placed: Readonly<Record<string, Partial<ListColumn<Row, Sort>>>> = {
+    record_date: { label: 'tracks.column.recorded', optional: !isWide },
+    tag: { ...tags, spare: true, optional: false, ...room },
+    artist: { wide: false, optional: false, ...room },
+    category: { spare: true, optional: false, ...room },
+    subcategory: room,
+    album: { spare: true, optional: false, ...room },
+    playlist: { ...room, optional: !isWide },
+    file_name: { ...file, optional: !isWide, ...room },
+  }
+  const own = (id: string) =>
+    declared.filter((column) => column.id === id).map((column) => ({ ...column, ...placed[id] }))
   return [
     sound,
     { ...coverColumn('track'), optional: true },
     names,
-    { ...recorded, wide: true, optional: !isWide },
-    { ...tags, wide: true, spare: true, ...room },
-    { ...artists, ...room },
-    { ...categories, wide: true, spare: true, ...room },
-    { ...subcategories, wide: true, optional: true, ...room },
-    { ...albums, wide: true, spare: true, ...room },
-    { ...playlists, wide: true, ...room, optional: !isWide },
-    { ...file, wide: true, optional: !isWide, ...room },
+    ...Object.keys(placed).flatMap(own),
     { ...duration, wide: true, optional: true },
     { ...plays, wide: true, optional: true },
-    { ...download, wide: true, optional: true },
+    ...declared.filter(({ id }) => !(id in placed)),
     { ...aliasesColumn, wide: true },
     { ...missingColumn, wide: true },
     { ...editedColumn, label: 'tracks.column.edited', wide: true, width: '112px' },

@@ -1,12 +1,12 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needOf } from '#contract/calls/permissions.ts'
 import type { CellCalls } from '#contract/catalogue/cells.ts'
 import { linkedThrough } from '#contract/catalogue/references.ts'
 import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
-import { ListBody } from '#web/catalogue/list/list-body.tsx'
+import { ListBody, type ListBodyProps } from '#web/catalogue/list/list-body.tsx'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { useMay, useMayHere } from '#web/core/session/rights.ts'
 import { currentSession } from '#web/core/session/session.ts'
@@ -18,7 +18,7 @@ import { GridTable } from './grid-table.tsx'
 import { useGridEdits } from './use-grid-edits.ts'
 import { useGridGuard } from './use-grid-guard.tsx'
 
-export type EditGridProps<Row, Sort extends string> = ComponentProps<typeof ListBody<Row, Sort>> & {
+export type EditGridProps<Row, Sort extends string> = ListBodyProps<Row, Sort> & {
   calls: CellCalls
   /** Its name for what is kept while it is edited. */
   list: string
@@ -54,8 +54,9 @@ export default function EditGrid<Row extends object, Sort extends string>(
   )
   const { cells } = useStore(session.store)
   const [said, setSaid] = useState('')
-  const { rows, keys } = body
-  const columns = useMemo(() => gridColumns(body.columns), [body.columns])
+  const { rows, table } = body
+  const { keys } = table
+  const columns = useMemo(() => gridColumns(table.columns), [table.columns])
   const fields = useMemo(
     () =>
       gridFields<Row>(columns, calls.editCells.edited, editedFields, (field) => {
@@ -106,18 +107,18 @@ export default function EditGrid<Row extends object, Sort extends string>(
       {question}
       {rows && rows.length > 0 && fields.length > 0 && !body.error ? (
         <GridTable
-          {...body}
+          table={table}
           rows={rows}
           columns={columns}
           fields={fields}
           cells={cells}
           edits={edits}
-          first={body.cursor}
+          first={table.cursor}
           onDiscard={session.discard}
           onStop={onStop}
         />
       ) : (
-        <ListBody {...body} choosing={null} />
+        <ListBody {...body} table={{ ...table, choosing: null }} />
       )}
     </>
   )

@@ -36,16 +36,20 @@ function show() {
   render(
     <HeadlessMantineProvider>
       <GridTable<Row, string>
-        label="Tags"
+        table={{
+          label: 'Tags',
+          keys: rows.map(({ tag_id }) => tag_id),
+          nameOf: ({ tag_name }) => tag_name,
+          columns,
+          state: { sort: null, desc: false } as never,
+          sorting: { onSort: () => {}, onOrder: () => {}, unsorted: 'catalogue.sortBy.usual' },
+          choosing: null,
+          cursor: -1,
+          isOld: false,
+          opening: null,
+        }}
         rows={rows}
-        keys={rows.map(({ tag_id }) => tag_id)}
-        nameOf={({ tag_name }) => tag_name}
         columns={columns}
-        state={{ sort: null, desc: false } as never}
-        onSort={() => {}}
-        onOrder={() => {}}
-        unsorted="catalogue.sortBy.usual"
-        isOld={false}
         fields={fields}
         cells={new Map()}
         // Only what the pointer does.

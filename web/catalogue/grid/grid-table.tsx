@@ -1,27 +1,30 @@
-import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ListHead } from '#web/catalogue/list/list-head.tsx'
 import tableStyles from '#web/catalogue/list/list-table.module.css'
 import { leastWidth, type TableProps } from '#web/catalogue/list/list-table.tsx'
+import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { Spacer } from '#web/catalogue/list/spacer.tsx'
 import { useRoom } from '#web/catalogue/list/use-room.ts'
 import { isLong, useVirtualRows } from '#web/catalogue/list/use-virtual-rows.ts'
 import type { Entered, Leave } from './cell-editor.tsx'
 import styles from './grid.module.css'
 import type { GridField } from './grid-fields.ts'
-import { at, boundsOf, type Cell, moved, type Range, stepped } from './grid-range.ts'
+import { at, boundsOf, moved, type Range, stepped } from './grid-range.ts'
 import { GridRow } from './grid-row.tsx'
 import { type GridState, keyOfCell } from './grid-session.ts'
 import type { GridEdits } from './use-grid-edits.ts'
 import { useGridKeys } from './use-grid-keys.ts'
+import { cellOf, isOpenAt, useGridMouse } from './use-grid-mouse.ts'
 
 const ROW = 45
 /** How many frames a row that is scrolled to may take to be rendered. */
 const FOCUS_FRAMES = 6
 
-type Props<Row, Sort extends string> = Pick<
-  TableProps<Row, Sort>,
-  'label' | 'rows' | 'keys' | 'nameOf' | 'columns' | 'state' | 'onSort' | 'onOrder' | 'unsorted' | 'isOld'
-> & {
+type Props<Row, Sort extends string> = {
+  table: Omit<TableProps<Row, Sort>, 'rows'>
+  rows: readonly Row[]
+  /** The columns in their parts, one for each field. */
+  columns: readonly ListColumn<Row, Sort>[]
   fields: readonly GridField<Row>[]
   cells: GridState['cells']
   edits: GridEdits
@@ -33,12 +36,12 @@ type Props<Row, Sort extends string> = Pick<
 
 /** The rows of a list as a grid of cells, one of which has the focus. */
 export function GridTable<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { label, rows, keys, nameOf, columns, fields, state, cells, edits, isOld } = props
+  const { rows, columns, fields, cells, edits } = props
+  const { label, keys, nameOf, state, isOld, sorting } = props.table
   const scroller = useRef<HTMLDivElement>(null)
   useRoom(scroller)
   const [range, setRange] = useState<Range>(() => at({ row: Math.max(props.first, 0), col: 0 }))
   const [opened, setOpened] = useState<{ isReplaced: boolean } | null>(null)
-  const [dragging, setDragging] = useState<'range' | 'fill' | null>(null)
   /** Counted, so that the same cell can take the focus again. */
   const [focused, setFocused] = useState(1)
   const VirtualRows = useVirtualRows(isLong(rows.length))
@@ -62,18 +65,7 @@ export function GridTable<Row, Sort extends string>(props: Props<Row, Sort>) {
     setOpened(null)
   }, [view])
 
-  useEffect(() => {
-    if (focused === 0) return
-    let frames = FOCUS_FRAMES
-    let frame = 0
-    const focus = () => {
-      const cell = scroller.current?.querySelector<HTMLElement>('[data-active]')
-      if (cell) cell.focus()
-      else if (--frames > 0) frame = requestAnimationFrame(focus)
-    }
-    focus()
-    return () => cancelAnimationFrame(frame)
-  }, [focused])
+  useFocusOfActive(scroller, focused)
 
   useGridKeys({
     grid: scroller,
@@ -105,41 +97,12 @@ export function GridTable<Row, Sort extends string>(props: Props<Row, Sort>) {
     leave(by)
   }
 
-  const onMouseDown = (event: MouseEvent) => {
-    const cell = cellOf(event.target)
-    if (!cell || event.button !== 0 || isOpenAt(event.target)) return
-    // The field that is open saves when it loses the focus, before the range moves.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    event.preventDefault()
-    moveTo(event.shiftKey ? { anchor: present.anchor, head: cell } : at(cell))
-    setDragging('range')
-  }
-  const onMouseMove = ({ target, buttons }: MouseEvent) => {
-    const cell = cellOf(target)
-    if (!cell || !dragging || buttons !== 1) return
-    if (cell.row === present.head.row && cell.col === present.head.col) return
-    if (dragging === 'range') setRange({ anchor: present.anchor, head: cell })
-    else
-      setRange({
-        anchor: { row: bounds.top, col: bounds.left },
-        head: { row: Math.max(cell.row, bounds.top), col: bounds.right },
-      })
-  }
-  const filledFrom = useRef(0)
-  useEffect(() => {
-    if (!dragging) return
-    const end = () => {
-      setDragging(null)
-      if (dragging === 'fill' && bounds.bottom > filledFrom.current)
-        void edits.fillDown({ ...bounds, top: filledFrom.current })
-    }
-    document.addEventListener('mouseup', end)
-    return () => document.removeEventListener('mouseup', end)
+  const { dragging, onFill, ...mouse } = useGridMouse({
+    range: present,
+    onRange: setRange,
+    onPress: moveTo,
+    onFill: (filled) => void edits.fillDown(filled),
   })
-  const onFill = () => {
-    filledFrom.current = bounds.bottom
-    setDragging('fill')
-  }
 
   const rowAt = (index: number, measure?: (row: HTMLTableRowElement | null) => void): ReactNode => {
     const [row, key] = [rows[index], keys[index]]
@@ -181,8 +144,7 @@ export function GridTable<Row, Sort extends string>(props: Props<Row, Sort>) {
         aria-rowcount={count + 1}
         aria-colcount={columns.length}
         data-filling={dragging === 'fill' || undefined}
-        onMouseDown={onMouseDown}
-        onMouseMove={onMouseMove}
+        {...mouse}
         onDoubleClick={({ target }) =>
           cellOf(target) && !isOpenAt(target) && setOpened({ isReplaced: false })
         }
@@ -192,14 +154,7 @@ export function GridTable<Row, Sort extends string>(props: Props<Row, Sort>) {
             <col key={id} style={{ width: own }} />
           ))}
         </colgroup>
-        <ListHead
-          columns={columns}
-          state={state}
-          onSort={props.onSort}
-          onOrder={props.onOrder}
-          unsorted={props.unsorted}
-          checkbox={null}
-        />
+        <ListHead columns={columns} state={state} sorting={sorting} checkbox={null} />
         <tbody className={isOld ? tableStyles.old : undefined}>
           {isLong(count) && typeof VirtualRows === 'function' ? (
             <VirtualRows keys={keys} scroller={scroller} estimate={ROW} cursor={head.row} row={rowAt} />
@@ -217,12 +172,18 @@ export function GridTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   )
 }
 
-const closestCell = (target: EventTarget) =>
-  target instanceof Element ? target.closest<HTMLElement>('td[data-col]') : null
-
-const isOpenAt = (target: EventTarget) => closestCell(target)?.dataset.open !== undefined
-
-function cellOf(target: EventTarget): Cell | null {
-  const cell = closestCell(target)
-  return cell && { row: Number(cell.dataset.row), col: Number(cell.dataset.col) }
+/** Gives the active cell the focus each time that the number changes, as soon as its row is rendered. */
+function useFocusOfActive(scroller: RefObject<HTMLElement | null>, focused: number) {
+  useEffect(() => {
+    if (focused === 0) return
+    let frames = FOCUS_FRAMES
+    let frame = 0
+    const focus = () => {
+      const cell = scroller.current?.querySelector<HTMLElement>('[data-active]')
+      if (cell) cell.focus()
+      else if (--frames > 0) frame = requestAnimationFrame(focus)
+    }
+    focus()
+    return () => cancelAnimationFrame(frame)
+  }, [scroller, focused])
 }

@@ -12,7 +12,8 @@ import { ListTable, type TableProps } from './list-table.tsx'
 import type { ListColumn } from './list-types.ts'
 import { isLong, useVirtualRows } from './use-virtual-rows.ts'
 
-type Props<Row, Sort extends string> = Omit<TableProps<Row, Sort>, 'rows'> & {
+export type ListBodyProps<Row, Sort extends string> = {
+  table: Omit<TableProps<Row, Sort>, 'rows'>
   /** Absent until the first response. */
   rows: readonly Row[] | undefined
   error: CallError | null
@@ -26,8 +27,8 @@ type Props<Row, Sort extends string> = Omit<TableProps<Row, Sort>, 'rows'> & {
 }
 
 /** The rows, or the state shown instead: loading, error, empty, no match. */
-export function ListBody<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { rows, error, onRetry, onClearFilters, empty, addButton, searchSteps, ...table } = props
+export function ListBody<Row, Sort extends string>(props: ListBodyProps<Row, Sort>) {
+  const { rows, error, onRetry, onClearFilters, empty, addButton, searchSteps, table } = props
   const { t } = useTranslation()
   useVirtualRows(isLong(table.state.size))
   const sounds = useMemo(() => soundsIn(rows ?? [], table.columns), [rows, table.columns])

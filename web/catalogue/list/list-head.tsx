@@ -7,32 +7,30 @@ import type { ListState } from './list-state.ts'
 import styles from './list-table.module.css'
 import type { ListColumn } from './list-types.ts'
 
-type Props<Row, Sort extends string> = {
-  columns: readonly ListColumn<Row, Sort>[]
-  state: ListState<Sort>
+/** How the headings change the order of a list. */
+export type Sorting<Sort extends string> = {
   onSort: (sort: Sort) => void
   onOrder: (sort: Sort | null, desc: boolean) => void
   /** The name of the order without a sort. */
   unsorted: TextKey
+}
+
+type Props<Row, Sort extends string> = {
+  columns: readonly ListColumn<Row, Sort>[]
+  state: ListState<Sort>
+  sorting: Sorting<Sort>
   checkbox: ReactNode
 }
 
 /** The column headings; sortable ones are buttons. */
-export function ListHead<Row, Sort extends string>({
-  columns,
-  state,
-  onSort,
-  onOrder,
-  unsorted,
-  checkbox,
-}: Props<Row, Sort>) {
+export function ListHead<Row, Sort extends string>({ columns, state, sorting, checkbox }: Props<Row, Sort>) {
   const { t } = useTranslation()
   const direction = state.desc ? 'descending' : 'ascending'
   return (
     <thead>
       <tr>
         {checkbox && <th className={styles.check}>{checkbox}</th>}
-        <SortBy columns={columns} state={state} onOrder={onOrder} unsorted={unsorted} />
+        <SortBy columns={columns} state={state} sorting={sorting} />
         {columns.map(({ id, label, sort, kind }) => {
           if (!sort)
             return (
@@ -44,7 +42,7 @@ export function ListHead<Row, Sort extends string>({
           const Arrow = state.desc ? IconArrowDown : IconArrowUp
           return (
             <th key={id} scope="col" aria-sort={isSorted ? direction : 'none'} data-sorts>
-              <button type="button" className={styles.sort} onClick={() => onSort(sort)}>
+              <button type="button" className={styles.sort} onClick={() => sorting.onSort(sort)}>
                 {t(label)}
                 {isSorted ? (
                   <Arrow size={14} stroke={2} aria-hidden />
@@ -64,9 +62,8 @@ export function ListHead<Row, Sort extends string>({
 function SortBy<Row, Sort extends string>({
   columns,
   state,
-  onOrder,
-  unsorted,
-}: Pick<Props<Row, Sort>, 'columns' | 'state' | 'onOrder' | 'unsorted'>) {
+  sorting: { onOrder, unsorted },
+}: Omit<Props<Row, Sort>, 'checkbox'>) {
   const { t } = useTranslation()
   const offered = columns.flatMap(({ sort, label }) => (sort ? [{ sort, label }] : []))
   if (offered.length === 0) return null

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { useIsCompact } from '#web/core/theme/density.ts'
 import { useIsPrinting } from '#web/ui/use-is-printing.ts'
 import { CheckBox } from './check-box.tsx'
-import { ListHead } from './list-head.tsx'
+import { ListHead, type Sorting } from './list-head.tsx'
 import { ListRow } from './list-row.tsx'
 import { type ListState, scopeOf } from './list-state.ts'
 import styles from './list-table.module.css'
@@ -44,10 +43,7 @@ export type TableProps<Row, Sort extends string> = {
   nameOf: (row: Row) => string
   columns: readonly ListColumn<Row, Sort>[]
   state: ListState<Sort>
-  onSort: (sort: Sort) => void
-  onOrder: (sort: Sort | null, desc: boolean) => void
-  /** The name of the order without a sort. */
-  unsorted: TextKey
+  sorting: Sorting<Sort>
   /** Null when rows cannot be selected. */
   choosing: Choosing | null
   /** The index of the row that is active for the keyboard, or -1. */
@@ -59,7 +55,7 @@ export type TableProps<Row, Sort extends string> = {
 }
 
 export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>) {
-  const { label, rows, keys, nameOf, state, onSort, cursor, isOld, opening } = props
+  const { label, rows, keys, nameOf, state, sorting, cursor, isOld, opening } = props
   const { t } = useTranslation()
   // When printing, there are no controls and no scrolling.
   const isPrinting = useIsPrinting()
@@ -133,9 +129,7 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
         <ListHead
           columns={columns}
           state={state}
-          onSort={onSort}
-          onOrder={props.onOrder}
-          unsorted={props.unsorted}
+          sorting={sorting}
           checkbox={
             choosing && (
               <CheckBox

@@ -1,8 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FEW_FOUND } from '#contract/calls/list.ts'
 import { LateGrid } from '#web/catalogue/grid/late-grid.tsx'
-import { ListBody } from '#web/catalogue/list/list-body.tsx'
+import { ListBody, type ListBodyProps } from '#web/catalogue/list/list-body.tsx'
 import { Pager } from '#web/catalogue/list/pager.tsx'
 import { useAfterData } from '#web/core/client/use-late.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
@@ -27,26 +27,30 @@ export function Rows({ empty }: RowsProps) {
     useList()
   const { name, keyOf, nameOf, cells, addLabel, searchOrder = 'catalogue.sortBy.match' } = source
   const isRanked = state.search !== '' && answer?.found !== undefined
-  const body: ComponentProps<typeof ListBody<object, string>> = {
-    label: t(source.label),
+  const body: ListBodyProps<object, string> = {
+    table: {
+      label: t(source.label),
+      keys,
+      nameOf,
+      columns: peek.columns,
+      state,
+      sorting: {
+        onSort: list.sort,
+        onOrder: list.order,
+        unsorted: isRanked ? searchOrder : 'catalogue.sortBy.usual',
+      },
+      choosing,
+      cursor,
+      isOld: query.isOld,
+      opening,
+    },
     rows,
-    keys,
-    nameOf,
-    columns: peek.columns,
-    state,
-    onSort: list.sort,
-    onOrder: list.order,
-    choosing,
-    cursor,
-    isOld: query.isOld,
-    opening,
     error: query.error,
     onRetry: query.refetch,
     onClearFilters: list.clearFilters,
     // Its hint says what to add.
     empty: model.mayAdd ? empty : { ...empty, hint: undefined },
     addButton: add && <AddButton to={add} label={addLabel} />,
-    unsorted: isRanked ? searchOrder : 'catalogue.sortBy.usual',
     searchSteps: <Steps />,
   }
   const { isOn, toggle } = model.editing

@@ -1,99 +1,304 @@
-import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Change } from '#contract/features/history.ts'
-import { formLinks, idOfKept, saveLinks } from '#server/catalogue/links.ts'
+import { isSearched, wordColumns } from '#server/catalogue/bulk-edit/write-batch.ts'
+import { formLinks } from '#server/catalogue/links.ts'
 import { type Resource, withDetail } from '#server/catalogue/resource.ts'
-import { writeSearchWords } from '#server/catalogue/search-index.ts'
-import { addToChange, adminOf } from '#server/core/change-log/record-change.ts'
+import { searchWordsInTurn } from '#server/catalogue/search-index.ts'
+import {
+  adminOf,
+  countInto,
+  recordChanged,
+  recordChangedSets,
+} from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
-import { linkOf } from '#server/core/database/links.ts'
+import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
+import { expectRows } from '#server/core/database/refresh-statistics.ts'
 
-type Snapshot = Record<string, unknown> & { links?: Record<string, unknown> }
-type Edited = { record_id: number; before: Snapshot; after: Snapshot }
-type Written = { before: Snapshot; after: Snapshot }
+/** What records have in common in which the same was changed. */
+type Shape = {
+  columns: string[]
+  links: LinkSeenFrom[]
+  isInSets: boolean
+  /** Of whole records, the history keeps also what was not changed. */
+  isOfWhole: boolean
+  /** The fields by which the history tells its records apart; null: all of the change. */
+  fields: readonly string[] | null
+}
 
-/** Columns that an undo does not restore. */
-const OWN = new Set(['date_modified', 'date_created', 'modified_by', 'version', 'links'])
+/** How many records that are not in sets are restored by one statement; and of how many sets. */
+const BATCH = 1000
+const BATCH_OF_SETS = 20
 
-/** Restores edited fields and links of records that were not edited since. Returns their number. */
-export async function undoEdit(
+/** Columns that an undo does not restore, but for the version, which it raises. */
+const OWN = ['date_modified', 'date_created', 'modified_by']
+
+/** The ids of the links in a list of the history, which has the positions of ordered ones, too. */
+const idsIn = (links: RawBuilder<unknown>) => sql`(
+  select coalesce(jsonb_agg(id order by id), '[]') from (
+    select (case when jsonb_typeof(value) = 'array' then value->>0 else value #>> '{}' end)::int as id
+    from jsonb_array_elements(${links})) ids)`
+
+/** The names of the columns that a whole record was changed in, and of its links as `links.…`. */
+const changedIn = (table: string) => sql`array(
+  select key from jsonb_each(before) e
+  where key <> all(${[...OWN, 'links']}::text[]) and value is distinct from after->key
+    -- An earlier version may have had others.
+    and key in (select attname from pg_attribute where attrelid = ${table}::regclass and not attisdropped)
+  union all
+  select 'links.' || key from jsonb_each(before->'links') e
+  where ${idsIn(sql`value`)} <> ${idsIn(sql`after->'links'->key`)}
+  order by 1)`
+
+const fieldsOfRow = (table: string, isOfWhole: boolean) =>
+  isOfWhole ? changedIn(table) : sql`array(select jsonb_object_keys(before) order by 1)`
+
+/**
+ * What an edit changed: the same in all of its records, but in those of a review and of forms, of which the history keeps
+ * whole records, with their keys.
+ */
+export async function shapesOf(
   trx: Transaction,
   resource: Resource,
   { change_id }: Change,
+): Promise<Shape[]> {
+  const ofTable = sql`change_id = ${change_id} and resource = ${resource.table}`
+  const { rows: whole } =
+    await sql`select from change_rows where ${ofTable} and before ? ${resource.id} limit 1`.execute(trx)
+  const { rows: reviewed } =
+    await sql`select from review_runs where change_id = ${change_id} limit 1`.execute(trx)
+  const isOfWhole = whole.length > 0
+  const isMixed = isOfWhole || reviewed.length > 0
+  const { rows } = await sql<{ fields: string[]; in_sets: boolean }>`
+    select ${isMixed ? sql`distinct` : sql``} ${fieldsOfRow(resource.table, isOfWhole)} as fields,
+      exists (select from change_sets where ${ofTable}) as in_sets
+    from change_records where ${ofTable} ${isMixed ? sql`` : sql`limit 1`}`.execute(trx)
+  const { rows: linked } = await sql<{ name: string }>`
+    select distinct jsonb_object_keys(before->'links') as name from change_records
+    where ${ofTable} and before ? 'links'`.execute(trx)
+  return rows.map(({ fields, in_sets }) => ({
+    columns: fields.filter((field) => field !== 'links' && !field.startsWith('links.')),
+    links: formLinks(withDetail(resource)).filter(({ table }) =>
+      isOfWhole ? fields.includes(`links.${table}`) : linked.some(({ name }) => name === table),
+    ),
+    isInSets: in_sets,
+    isOfWhole,
+    fields: isMixed && !in_sets ? fields : null,
+  }))
+}
+
+/**
+ * Restores what an edit changed in the records in which that is as it left it, in statements of some thousand records: an
+ * edit can be taken back while the fields and links that it changed are as it left them, whatever else was changed since,
+ * and one edit after the other. Returns their number.
+ */
+export async function undoEdit(
+  trx: Transaction,
+  resource: Resource,
+  change: Pick<Change, 'change_id'>,
+  shape: Shape,
   undoing: number,
 ): Promise<number> {
-  const { rows } = await sql<Edited>`
-    select record_id, before, after from change_records where change_id = ${change_id}`.execute(trx)
+  const { records } = await trx
+    .selectFrom('changes')
+    .select('records')
+    .where('change_id', '=', change.change_id)
+    .executeTakeFirstOrThrow()
+  await expectRows(trx, resource.table, records)
+  const types = await typesOf(trx, resource)
+  const words = searchWordsInTurn(trx, resource)
   let undone = 0
-  for (const edited of rows) if (await setBack(trx, withDetail(resource), edited, undoing)) undone++
-  return undone
+  for (const batch of await batchesOf(trx, resource, change, shape)) {
+    const done = await restoreBatch(trx, resource, change, shape, types, batch, undoing)
+    await words.add(done.worded)
+    undone += done.undone
+  }
+  await words.end()
+  return countInto(trx, undoing, undone)
 }
 
-async function setBack(
+/** The queries for the records of a change, part by part. */
+async function batchesOf(
+  trx: Transaction,
+  { table }: Resource,
+  { change_id }: Pick<Change, 'change_id'>,
+  { isInSets, isOfWhole, columns, links, fields }: Shape,
+): Promise<RawBuilder<unknown>[]> {
+  if (isInSets) {
+    const { rows } = await sql<{ first: number; last: number }>`
+      select min(first_id) as first, max(first_id) as last from (
+        select first_id, (row_number() over (order by first_id) - 1) / ${sql.lit(BATCH_OF_SETS)} as part
+        from change_sets where change_id = ${change_id} and resource = ${table}) parts
+      group by part order by part`.execute(trx)
+    return rows.map(
+      ({ first, last }) => sql`
+        select r.* from change_sets s cross join lateral unnest(s.record_ids, s.befores, s.afters) r(record_id, before, after)
+        where s.change_id = ${change_id} and s.resource = ${table} and s.first_id between ${first} and ${last}`,
+    )
+  }
+  const isOfShape = fields === null ? sql`true` : sql`${fieldsOfRow(table, isOfWhole)} = ${fields}::text[]`
+  const { rows } = await sql<{ first: number; last: number }>`
+    select min(record_id) as first, max(record_id) as last from (
+      select record_id, (row_number() over (order by record_id) - 1) / ${sql.lit(BATCH)} as part
+      from change_rows where change_id = ${change_id} and resource = ${table} and ${isOfShape}) parts
+    group by part order by part`.execute(trx)
+  const [before, after] = isOfWhole
+    ? [changedPart('before', columns, links), changedPart('after', columns, links)]
+    : [sql.ref('before'), sql.ref('after')]
+  return rows.map(
+    ({ first, last }) => sql`
+      select record_id, ${before} as before, ${after} as after from change_rows
+      where change_id = ${change_id} and resource = ${table} and record_id between ${first} and ${last} and ${isOfShape}`,
+  )
+}
+
+/** Of a whole record in the history, the columns and links that were changed. */
+function changedPart(side: 'before' | 'after', columns: readonly string[], links: readonly LinkSeenFrom[]) {
+  const kept = sql.ref(side)
+  const values = columns.flatMap((column) => [sql.lit(column), sql`${kept}->${sql.lit(column)}`])
+  const linked = links.flatMap(({ table }) => {
+    const list = sql`${kept}->'links'->${sql.lit(table)}`
+    return [sql.lit(table), side === 'after' ? idsIn(list) : list]
+  })
+  return sql`jsonb_build_object(${sql.join([...values, sql.lit('links'), sql`jsonb_build_object(${sql.join(linked)})`])})`
+}
+
+/** The types of the columns of a table, by which their values in the history are read. */
+async function typesOf(trx: Transaction, { table }: Resource): Promise<Map<string, string>> {
+  const { rows } = await sql<{ column: string; type: string }>`
+    select attname as column, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`.execute(trx)
+  return new Map(rows.map(({ column, type }) => [column, type]))
+}
+
+async function restoreBatch(
   trx: Transaction,
   resource: Resource,
-  { record_id, before, after }: Edited,
+  change: Pick<Change, 'change_id'>,
+  { columns, links, isInSets }: Shape,
+  types: ReadonlyMap<string, string>,
+  batch: RawBuilder<unknown>,
   undoing: number,
-): Promise<boolean> {
-  const changed = Object.keys(before).filter(
-    (column) => !OWN.has(column) && !isDeepStrictEqual(before[column], after[column]),
-  )
-  const [table, id] = [sql.table(resource.table), sql.ref(resource.id)]
-  const assignments = changed.map((column) => sql`${sql.ref(column)} = p.${sql.ref(column)},`)
-  const { rows } = await sql<Written>`
-    update ${table} as t
-    set ${sql.join(assignments, sql` `)} date_modified = now(), modified_by = ${adminOf(undoing)}, version = t.version + 1
-    from jsonb_populate_record(null::${table}, ${JSON.stringify(before)}::jsonb) p
-    where t.${id} = ${record_id} and t.version = ${Number(after.version)}
-    returning to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
-  const [written] = rows
-  if (!written) return false
-  await writeSearchWords(trx, resource, [written.after])
-  const links = await saveLinks(
+): Promise<{ undone: number; worded: Record<string, unknown>[] }> {
+  const isWorded = columns.some((column) => isSearched(resource, column))
+  const key = sql.ref(resource.id)
+  const parts = [
+    sql`recorded as materialized (${batch})`,
+    // Apart from the join: where PostgreSQL expects one record to be left, it may compare the links again for every pair.
+    sql`same_links as materialized (
+      select r.record_id, r.before, r.after from recorded r
+      where ${sql.join([sql`true`, ...links.map(linksAsLeft)], sql` and `)})`,
+    sql`same as materialized (
+      select r.record_id, r.before, r.after from same_links r join ${sql.table(resource.table)} t on t.${key} = r.record_id
+      where ${asLeft(columns)} order by r.record_id for no key update of t)`,
+    ...links.flatMap((link, at) => linkParts(link, at, change)),
+    ...(columns.length > 0 ? [restoredPart(resource, columns, types, isWorded, undoing)] : []),
+    columns.length > 0
+      ? sql`changed as (select record_id, before, after from restored)`
+      : sql`changed as (select record_id, after as before, before as after from same)`,
+    sql`kept as (${(isInSets ? recordChangedSets : recordChanged)(undoing, resource.table)})`,
+  ]
+  const words = isWorded ? sql`(select jsonb_agg(words) from restored)` : sql`null::jsonb`
+  const { rows } = await sql<{ undone: number; worded: Record<string, unknown>[] | null }>`
+    with ${sql.join(parts)} select (select count(*)::int from same) as undone, ${words} as worded`.execute(
     trx,
-    resource,
-    record_id,
-    await linksBefore(trx, resource, before.links ?? {}),
   )
-  for (const [table, present] of Object.entries(links.before))
-    await placeAgain(trx, resource, table, record_id, before.links?.[table], present.map(idOfKept))
-  const change = {
-    record_id,
-    before: { ...written.before, links: links.before },
-    after: { ...written.after, links: links.after },
-  }
-  await addToChange(trx, undoing, resource.table, [change])
-  return true
+  const [done] = rows
+  return { undone: done?.undone ?? 0, worded: done?.worded ?? [] }
 }
 
-/** The previous links in the format of a form, without those whose other end was deleted. */
-async function linksBefore(trx: Transaction, resource: Resource, links: Record<string, unknown>) {
-  const sent: Record<string, number[]> = {}
-  for (const { table, other } of formLinks(resource)) {
-    const ids = links[table]
-    if (!Array.isArray(ids)) continue
-    const { rows } = await sql<{ id: number }>`
-      select ${sql.ref(other.id)} as id from ${sql.table(other.resource)}
-      where ${sql.ref(other.id)} = any(${ids.map(idOfKept)}::int[])`.execute(trx)
-    sent[other.id] = rows.map((row) => row.id)
-  }
-  return sent
+/** The condition that the columns of a record have the values after the change. */
+function asLeft(columns: readonly string[]) {
+  const present = columns
+    .filter((column) => column !== 'version')
+    .flatMap((column) => [sql.lit(column), sql.ref(`t.${column}`)])
+  return sql`jsonb_build_object(${sql.join(present)}) = r.after - '{links,version}'::text[]`
 }
 
-/** Moves restored links, but not the current ones, back to their previous positions. */
-async function placeAgain(
-  trx: Transaction,
+/** The condition that the links of a record are those after the change, if it changed them. */
+const linksAsLeft = ({ table, own, other }: LinkSeenFrom) => {
+  const after = sql`r.after->'links'->${sql.lit(table)}`
+  const id = sql`l.${sql.ref(other.id)}`
+  return sql`(${after} is null or ${after} = (
+    select coalesce(jsonb_agg(${id} order by ${id}), '[]') from ${sql.table(table)} l
+    where l.${sql.ref(own.id)} = r.record_id))`
+}
+
+/**
+ * Removes the links that the change added, and adds those that it removed, at their positions. Not by a join: of a table
+ * that was vacuumed when it was empty, PostgreSQL expects one row, and would compare each link with each record.
+ */
+function linkParts(
+  { table, own, other, ordered, mutual }: LinkSeenFrom,
+  at: number,
+  { change_id }: Pick<Change, 'change_id'>,
+): RawBuilder<unknown>[] {
+  const [link, ownId, otherId] = [sql.table(table), sql.ref(own.id), sql.ref(other.id)]
+  const [former, gone, back] = ['former', 'gone', 'back'].map((name) => sql.table(`${name}_${at}`))
+  const [id, position] = ordered
+    ? [sql`(e.value->>0)::int`, sql`(e.value->>1)::bigint`]
+    : [sql`e.value::int`, sql`null::bigint`]
+  const parts = [
+    sql`${former} as materialized (
+      select s.record_id, ${id} as other, ${position} as position
+      from same s cross join lateral jsonb_array_elements(s.before->'links'->${sql.lit(table)}) e)`,
+    sql`${gone} as (
+      delete from ${link} l
+      where l.${ownId} = any(array(select record_id from same where before->'links' ? ${sql.lit(table)}))
+        and (l.${ownId}, l.${otherId}) not in (select record_id, other from ${former})
+      returning l.${otherId} as other)`,
+    sql`${back} as (
+      insert into ${link} as l (${ownId}, ${otherId} ${ordered ? sql`, position` : sql``})
+      select f.record_id, f.other ${ordered ? sql`, f.position` : sql``} from ${former} f
+      where exists (select from ${sql.table(other.resource)} o where o.${otherId} = f.other)
+      on conflict do nothing returning l.${otherId} as other)`,
+  ]
+  if (!mutual) return parts
+  return [
+    ...parts,
+    sql`${sql.table(`raised_${at}`)} as (
+      update ${sql.table(other.resource)} o set version = o.version + 1
+      where o.${otherId} in (select other from ${gone} union select other from ${back})
+        -- What the same entry restores raises its version itself.
+        and not exists (select from change_rows r where r.change_id = ${change_id}
+          and r.resource = ${other.resource} and r.record_id = o.${otherId}))`,
+  ]
+}
+
+/** Sets the columns back; those that refer to a record which has been deleted since become empty. */
+function restoredPart(
   resource: Resource,
-  table: string,
-  record_id: number,
-  kept: unknown,
-  present: readonly number[],
-): Promise<void> {
-  const { own, other, ordered } = linkOf(resource.table, table)
-  if (!ordered) return
-  await sql`
-    update ${sql.table(table)} l set position = (e.value->>1)::bigint
-    from jsonb_array_elements(${JSON.stringify(kept)}::jsonb) e
-    where l.${sql.ref(own.id)} = ${record_id} and l.${sql.ref(other.id)} = (e.value->>0)::int
-      and l.${sql.ref(other.id)} <> all(${present}::int[])`.execute(trx)
+  columns: readonly string[],
+  types: ReadonlyMap<string, string>,
+  isWorded: boolean,
+  undoing: number,
+) {
+  const [table, key] = [sql.table(resource.table), sql.ref(resource.id)]
+  const isEdit = columns.includes('version')
+  const set = columns
+    .filter((column) => column !== 'version')
+    .map((column) => {
+      const reference = REFERENCES.find((one) => one.from === resource.table && one.column === column)
+      const value = valueBefore(column, types.get(column))
+      if (!reference) return sql`${sql.ref(column)} = ${value}`
+      const toId = sql.ref(`o.${reference.toId}`)
+      return sql`${sql.ref(column)} = (select ${toId} from ${sql.table(reference.to)} o where ${toId} = ${value})`
+    })
+  const edit = sql`date_modified = now(), modified_by = ${adminOf(undoing)}, version = t.version + 1`
+  const words = wordColumns(resource).flatMap((column) => [sql.lit(column), sql.ref(`new.${column}`)])
+  return sql`restored as (
+    update ${table} t set ${sql.join(isEdit ? [...set, edit] : set)}
+    from same s where t.${key} = s.record_id
+    returning s.record_id, s.after as before,
+      ${isEdit ? sql`s.before || jsonb_build_object('version', new.version)` : sql`s.before`} as after
+      ${isWorded ? sql`, jsonb_build_object(${sql.join(words)}) as words` : sql``})`
+}
+
+/** The value of a column before the change. To convert whole records to their type takes as long as writing them. */
+function valueBefore(column: string, type: string | undefined): RawBuilder<unknown> {
+  if (!type) throw new Error(`The history has a column ${column} that is not there`)
+  const value = sql`s.before->${sql.lit(column)}`
+  // The only lists are of texts.
+  if (type.endsWith('[]'))
+    return sql`case when jsonb_typeof(${value}) = 'array' then array(select jsonb_array_elements_text(${value})) end`
+  return sql`(s.before->>${sql.lit(column)})::${sql.raw(type)}`
 }

@@ -183,6 +183,35 @@ describe('an edit', () => {
   })
 })
 
+describe('edits of one record', () => {
+  const save = (tag_id: number, fields: object) =>
+    app.call(tags.save, { body: { action: 'edit', tag_id, tag_name_hindi: '', ...fields } as never })
+  const nameOf = async (tag_id: number) => {
+    const { tag_name, tag_name_hindi } = await app.ask(tags.get, { params: { id: tag_id } })
+    return [tag_name, tag_name_hindi]
+  }
+
+  test('are undone one after the other, the last one first', async () => {
+    const { tag_id } = await app.ask(tags.save, { body: { action: 'add', tag_name: 'One' } })
+    const [second, third] = [
+      entryOf(await save(tag_id, { tag_name: 'Two' })),
+      entryOf(await save(tag_id, { tag_name: 'Three' })),
+    ]
+    expect((await undo(second)).body).toMatchObject(refused)
+    expect((await undo(third)).body).toMatchObject({ success: 1 })
+    expect((await undo(second)).body).toMatchObject({ success: 1 })
+    expect(await nameOf(tag_id)).toEqual(['One', null])
+  })
+
+  test('of other fields do not hold each other up, and are kept', async () => {
+    const { tag_id } = await app.ask(tags.save, { body: { action: 'add', tag_name: 'Alone' } })
+    const named = entryOf(await save(tag_id, { tag_name: 'Renamed' }))
+    await save(tag_id, { tag_name: 'Renamed', tag_name_hindi: 'नया' })
+    expect((await undo(named)).body).toMatchObject({ success: 1 })
+    expect(await nameOf(tag_id)).toEqual(['Alone', 'नया'])
+  })
+})
+
 describe('a bulk action', () => {
   test('is undone as one, and leaves what was there before it', async () => {
     const playlist_id = await records.newPlaylist('Evening')

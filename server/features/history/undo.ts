@@ -16,8 +16,7 @@ import { restoreSubadmins } from '#server/resources/subadmins/deleted-accounts.s
 import { linkTable, resourceOf } from './recorded-resources.ts'
 import { restore } from './restore.ts'
 import { undoAssign } from './undo-assign.ts'
-import { shapesOf, undoBulkEdit } from './undo-bulk-edit.ts'
-import { undoEdit } from './undo-edit.ts'
+import { shapesOf, undoEdit } from './undo-edit.ts'
 import { undoMerge } from './undo-merge.ts'
 import { undoUpload } from './undo-upload.ts'
 
@@ -66,7 +65,7 @@ function wayOf({ resource, action }: ChangeKind): Way | undefined {
   const ways: Ways = {
     delete: (trx, { change_id }, undoing) => restore(trx, known, change_id, undoing),
     status: (trx, change, undoing) => statusAgain(trx, known, change, undoing),
-    edit: (trx, change, undoing) => editAgain(trx, known, change, undoing),
+    edit: (trx, change, undoing) => editAgain(trx, change, undoing),
     merge: (trx, change, undoing) => undoMerge(trx, known, change, undoing),
     upload: (trx, change, undoing) => undoUpload(trx, change, undoing),
     assign: (trx, change, undoing) => undoAssign(trx, known, change, undoing),
@@ -75,9 +74,7 @@ function wayOf({ resource, action }: ChangeKind): Way | undefined {
   return ways[action]
 }
 
-async function editAgain(trx: Transaction, resource: Resource, change: Change, undoing: number) {
-  const own = await shapesOf(trx, resource, change)
-  if (own.length === 0) return undoEdit(trx, resource, change, undoing)
+async function editAgain(trx: Transaction, change: Change, undoing: number) {
   // A file can change records of several kinds.
   const { rows } = await sql<{ table: string }>`
     select resource as table from change_rows where change_id = ${change.change_id}
@@ -86,8 +83,8 @@ async function editAgain(trx: Transaction, resource: Resource, change: Change, u
   for (const { table } of rows) {
     const known = resourceOf(table)
     if (!known) continue
-    for (const shape of table === resource.table ? own : await shapesOf(trx, known, change))
-      undone += await undoBulkEdit(trx, known, change, shape, undoing)
+    for (const shape of await shapesOf(trx, known, change))
+      undone += await undoEdit(trx, known, change, shape, undoing)
   }
   return undone
 }

@@ -8,7 +8,7 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { ApiError, changedSince, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
-import { undoBulkEdit } from '../history/undo-bulk-edit.ts'
+import { undoEdit } from '../history/undo-edit.ts'
 import { takeAliases } from './kept-aliases.ts'
 import { KINDS } from './kinds.ts'
 import { UPDATED } from './write-updates.ts'
@@ -69,8 +69,14 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
 
 /** Restores what the import updated: nobody has changed it since. */
 async function restoreUpdated(trx: Transaction, change_id: number, undo: number): Promise<number> {
-  const shape = { ...UPDATED, columns: [...UPDATED.columns, 'version'], isInSets: false, fields: null }
-  const restored = await undoBulkEdit(trx, tracksResource, { change_id }, shape, undo)
+  const shape = {
+    ...UPDATED,
+    columns: [...UPDATED.columns, 'version'],
+    isInSets: false,
+    isOfWhole: false,
+    fields: null,
+  }
+  const restored = await undoEdit(trx, tracksResource, { change_id }, shape, undo)
   for (const { resource } of KINDS) await takeAliases(trx, change_id, undo, resource)
   return restored
 }

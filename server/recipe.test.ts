@@ -218,6 +218,35 @@ test('a kind that is added by the recipe compiles, starts on an empty directory,
   }
   expect((await call('webhook/add', hook)).data.kinds).toEqual(['moods'])
 
+  // Imported: a sheet of tracks names them in both scripts; a new one is made, and taken back with the import.
+  const row = (n: number, named: string) =>
+    `Bhajan ${n},भजन ${n},About ${n},विवरण ${n},http://127.0.0.1:9/${n}.mp3,"${named}"`
+  const file = ['Track Name,Hindi Name,Description,Hindi Description,Track Link,Mood']
+  const csv = [...file, row(1, 'शांति, Joy'), row(2, 'peace'), row(3, 'joy')].join('\n')
+  const form = new FormData()
+  form.append('excelFile', new Blob([csv]), 'tracks.csv')
+  const upload = await fetch(`${address}api/import/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  const { import_id, ...preview } = (await upload.json()).data
+  expect(preview).toMatchObject({
+    ignored_columns: [],
+    names: [{ kind: 'moods', linked: 2, other_script: 0, created: 1 }],
+  })
+  await call('import/start', { import_id })
+  const usesOf = async (id: number) => (await call('mood/usedIn', { id: [id] })).data
+  await expect
+    .poll(async () => (await call(`import/getImportById/${import_id}`)).data.state, { timeout: 120_000 })
+    .toBe('done')
+  const [joy] = (await call('mood/list', { searchText: 'joy' })).data.Info
+  for (const id of [mood_id, joy.mood_id])
+    expect(await usesOf(id)).toContainEqual({ kind: 'tracks', count: 2 })
+  const undone = await call('import/undo', { import_id })
+  expect(undone.data).toMatchObject({ deleted: 3, deleted_records: [{ kind: 'moods', count: 1 }] })
+  expect((await call('mood/list', {})).data.totalCount).toBe(2)
+
   const deleted = await call(`mood/delete/${mood_id}`, undefined, 'DELETE')
   expect((await call('mood/list', {})).data.totalCount).toBe(1)
   await call('history/undo', { change_id: deleted.change_id })

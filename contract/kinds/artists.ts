@@ -28,6 +28,7 @@ export const artists = kind({
     collections: { ordered: false },
     playlists: { ordered: false },
   },
+  sheet: { synonyms: ['singer', 'singers'] },
   sorted: SORTED,
   filters: {
     links: ['albums', 'collections', 'playlists', 'tracks'],

@@ -62,6 +62,11 @@ export type Kind = {
   links: Readonly<Record<string, string>>
   /** The link tables in which it is the owner, by the kind of the members; `ordered` ones have positions. */
   holds: Readonly<Record<string, { ordered: boolean }>>
+  /**
+   * What heads its names in sheets, where that is not its noun, and what people write there besides, in lower case without
+   * spaces.
+   */
+  sheet?: { heading?: string; synonyms?: readonly string[] }
   /** The columns that its list can be sorted by. */
   sorted: readonly string[]
   /** What its list can be filtered by: linked kinds, gaps, and what no other kind has. */

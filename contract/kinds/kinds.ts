@@ -26,6 +26,19 @@ export const isKind = (name: string): name is KindName => Object.hasOwn(kinds, n
 /** The declaration of a kind that is only known at run time. */
 export const declarationOf = (name: KindName): Kind => kinds[name]
 
+/** What heads the names of a kind in sheets. */
+export type HeadingOf<Name extends KindName> = {
+  [Each in Name]: Kinds[Each] extends { sheet: { heading: infer Heading } }
+    ? Heading
+    : Capitalize<Kinds[Each]['noun']>
+}[Name]
+
+export function headingOf<const Name extends KindName>(name: Name) {
+  const { noun, sheet } = declarationOf(name)
+  // The same as the type above, which the compiler does not follow.
+  return (sheet?.heading ?? noun.charAt(0).toUpperCase() + noun.slice(1)) as HeadingOf<Name>
+}
+
 const BELOW_SCREEN = { details: '?details=', form: '/edit/', tracks: '/viewtracks/' }
 
 /** The path of the screen that shows a record. */
@@ -49,6 +62,12 @@ export type StatusKind = {
 export const STATUS_KINDS = KIND_NAMES.filter((name): name is StatusKind =>
   declarationOf(name).rights.includes('publish'),
 )
+
+/** The kinds that hold tracks. */
+export type TrackHolder = {
+  [Name in KindName]: Kinds[Name]['holds'] extends { tracks: unknown } ? Name : never
+}[KindName]
+export const TRACK_HOLDERS = KIND_NAMES.filter((name): name is TrackHolder => 'tracks' in kinds[name].holds)
 
 /** What a declaration must be for its links and filters to name kinds that exist. */
 type Linking = Kind & {

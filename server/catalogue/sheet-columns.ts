@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { described } from '#contract/catalogue/described.ts'
-import { eachKind, isKind, kinds } from '#contract/kinds/kinds.ts'
+import { eachKind, headingOf, isKind } from '#contract/kinds/kinds.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import { writeNames } from '#contract/values/name-list.ts'
 import { type LinkEnd, REFERENCES } from '#server/core/database/links.ts'
@@ -83,11 +83,8 @@ export const computedCells = ({ computed = {} }: Resource) =>
 /** A value such as album_list as words. */
 const worded = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')
 
-/** The headings of linked records: the noun, but for the one that imports call otherwise. */
-const LINK_TITLES: Readonly<Record<string, string>> = {
-  ...eachKind((name) => worded(kinds[name].noun)),
-  subcategories: 'Sub Category',
-}
+/** The headings of linked records, as imports read them. */
+const LINK_TITLES: Readonly<Record<string, string>> = eachKind(headingOf)
 
 const LONG = /^(content|about|description|lyrics)/
 const widthOf = (field: string) => (LONG.test(field) ? 40 : /name|link|email/.test(field) ? 24 : 14)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach } from 'vitest'
-import { SHEET_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
+import { NAMED_KINDS, SHEET_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import { imports } from '#contract/features/imports.ts'
 import { type TestCell, workbook } from './spreadsheets.ts'
 import { startApp, type TestApp } from './start-app.ts'
@@ -34,16 +34,7 @@ export async function tracksOf(app: TestApp) {
 
 /** Deletes what imports make, so that the tests of a file can share an application. */
 async function forgetImports(app: TestApp): Promise<void> {
-  for (const table of [
-    'tracks',
-    'albums',
-    'artists',
-    'subcategories',
-    'categories',
-    'tags',
-    'imports',
-    'changes',
-  ])
+  for (const table of ['tracks', ...NAMED_KINDS.toReversed(), 'imports', 'changes'])
     await sql`delete from ${sql.table(table)}`.execute(app.db)
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../calls/endpoint.ts'
-import { READING_NEEDS } from '../../catalogue/import-needs.ts'
+import { READING_NEEDS } from './needs.ts'
 import { excelFile, sheetColumn, sheetFiles } from './sheet.ts'
 
 /** Identifies a row of headings. */

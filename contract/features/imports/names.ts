@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../calls/endpoint.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from '../../calls/list.ts'
-import { NAMED_KINDS, READING_NEEDS } from '../../catalogue/import-needs.ts'
 import { flag, id } from '../../values/fields.ts'
+import { READING_NEEDS } from './needs.ts'
+import { NAMED_KINDS } from './sheet.ts'
 
 export const namedKind = z.enum(NAMED_KINDS)
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../calls/endpoint.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from '../../calls/list.ts'
-import { READING_NEEDS } from '../../catalogue/import-needs.ts'
 import { atMost, flag, id } from '../../values/fields.ts'
+import { READING_NEEDS } from './needs.ts'
 import { MAX_CELL_LENGTH, sheetColumn } from './sheet.ts'
 import { existingAs } from './updates.ts'
 

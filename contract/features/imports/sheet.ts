@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { referencesOf } from '../../catalogue/references.ts'
+import { type HeadingOf, headingOf, TRACK_HOLDERS, type TrackHolder } from '../../kinds/kinds.ts'
 import { ruleMessage } from '../../messages/rule-message.ts'
 import { MAX_TEXT_LENGTH } from '../../values/fields.ts'
 import { Upload } from '../../values/files.ts'
@@ -25,9 +27,40 @@ export const SHEET_COLUMNS = [
 /** The column of a sheet that says which track a row is of; the sample does not have it. */
 export const ID_COLUMN = 'Track Id'
 
-/** Everything that a column of a sheet can be. The stored cells of a row are in this order. */
-export const READ_COLUMNS = [...SHEET_COLUMNS, ID_COLUMN] as const
-export type SheetColumn = (typeof READ_COLUMNS)[number]
+const sample: readonly SheetColumn[] = SHEET_COLUMNS
+export const isSampleColumn = (column: SheetColumn): boolean => sample.includes(column)
+
+/** The kinds that hold tracks: a sheet has a column for the names of their records. */
+export type NamedKind = TrackHolder
+
+/** Everything that a column of a sheet can be. */
+export type SheetColumn = (typeof SHEET_COLUMNS)[number] | typeof ID_COLUMN | HeadingOf<NamedKind>
+
+/** The stored name of a kind. */
+export const isNamedKind = (name: string): name is NamedKind => NAMED_KINDS.some((kind) => kind === name)
+
+const placeInSample = (kind: NamedKind) => {
+  const place = sample.indexOf(headingOf(kind))
+  return place < 0 ? SHEET_COLUMNS.length : place
+}
+/** In the order of the sample, then those that it does not have; a kind that belongs to another one comes after it. */
+export const NAMED_KINDS: readonly NamedKind[] = TRACK_HOLDERS.toSorted(
+  (one, other) =>
+    placeInSample(one) - placeInSample(other) || referencesOf(one).length - referencesOf(other).length,
+)
+
+/** The columns that name other records, and their kinds. */
+export const NAME_COLUMNS: readonly (readonly [SheetColumn, NamedKind])[] = NAMED_KINDS.map((kind) => [
+  headingOf(kind),
+  kind,
+])
+
+/** The stored cells of a row are in this order, so those that the sample does not have come last. */
+export const READ_COLUMNS: readonly SheetColumn[] = [
+  ...SHEET_COLUMNS,
+  ID_COLUMN,
+  ...NAMED_KINDS.map(headingOf).filter((column) => !isSampleColumn(column)),
+]
 export const sheetColumn = z.enum(READ_COLUMNS)
 
 /** The columns required in every row that adds a track (specification 2, section 9). */

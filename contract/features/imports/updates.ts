@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../calls/endpoint.ts'
-import { READING_NEEDS } from '../../catalogue/import-needs.ts'
 import { id } from '../../values/fields.ts'
+import { READING_NEEDS } from './needs.ts'
 import { sheetColumn } from './sheet.ts'
 
 /**

@@ -536,7 +536,7 @@ export type Schema = {
   import_names: {
     import_id: number
     name_no: number
-    kind: 'categories' | 'subcategories' | 'albums' | 'artists' | 'tags'
+    kind: string
     name: string
     folded: string
     plain: Generated<string>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NamedKind } from '#contract/features/imports/sheet.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -11,12 +12,13 @@ import { recordsNamed } from './resolve-names.ts'
 type Choice = { import_id: number; name_no: number; record_id: number | null; keep_alias: boolean }
 
 /**
- * Links a name of a preview to another record, of which it may become an alias, or has one created for it when `record_id` is null. Throws `not_found`,
+ * Links a name of one of the `viewed` kinds to another record, of which it may become an alias, or has one created for it when `record_id` is null. Throws `not_found`,
  * or a refusal when the import has started, or when a record of this very name exists, which the start would link.
  */
 export function chooseName(
   { db }: Pick<Context, 'db'>,
   { import_id, name_no, record_id, keep_alias }: Choice,
+  viewed: readonly NamedKind[],
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const found = await trx
@@ -33,7 +35,7 @@ export function chooseName(
       .where('import_id', '=', import_id)
       .where('name_no', '=', name_no)
       .executeTakeFirst()
-    const resource = KINDS.find(({ kind }) => kind === name?.kind)?.resource
+    const resource = KINDS.find(({ kind }) => kind === name?.kind && viewed.includes(kind))?.resource
     if (!name || !resource) throw notFound('record')
     if (record_id === null) {
       const same = await recordsNamed(trx, resource, [name.folded])

@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto'
 import {
   ID_COLUMN,
   MANDATORY_COLUMNS,
+  NAMED_KINDS,
+  type NamedKind,
   READ_COLUMNS,
   requiredColumns,
   type SheetColumn,
 } from '#contract/features/imports/sheet.ts'
+import { declarationOf, type HeadingOf, headingOf } from '#contract/kinds/kinds.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Cell, type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 
 /** Other headings of each column, without spaces, punctuation and case. */
-const ALIASES: Readonly<Record<SheetColumn, readonly string[]>> = {
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(NAMED_KINDS.map((kind) => [headingOf(kind), namesOfKind(kind)])),
   'Track Name': ['name', 'title', 'track', 'tracktitle', 'displayname', 'englishname', 'nameenglish'],
   'Hindi Name': [
     'namehindi',
@@ -30,31 +34,32 @@ const ALIASES: Readonly<Record<SheetColumn, readonly string[]>> = {
   'Track Link': ['link', 'url', 'trackurl', 'audiolink', 'audiourl', 'tracklinkurl'],
   'File Name': ['file', 'filedisplayname'],
   'Record Date': ['recordingdate', 'recordeddate', 'daterecorded', 'recordedon', 'dateofrecording', 'date'],
-  Category: ['categories', 'categoryname', 'trackcategory'],
-  'Sub Category': ['subcategories', 'subcategoryname', 'tracksubcategory'],
-  Album: ['albums', 'albumname', 'trackalbum'],
-  Artist: ['artists', 'artistname', 'trackartist', 'singer', 'singers'],
-  Tag: ['tags', 'tagname', 'tracktag'],
   Lyrics: ['lyric', 'englishlyrics', 'lyricsenglish'],
   'Hindi Lyrics': ['lyricshindi', 'lyricshi', 'hindilyric'],
   'Download Allowed': ['download', 'downloads', 'downloadable', 'isdownloadallowed'],
   // Not `Id`, which may be anybody's number.
   [ID_COLUMN]: [],
+} satisfies Record<Exclude<SheetColumn, HeadingOf<NamedKind>>, readonly string[]>
+
+function namesOfKind(kind: NamedKind): string[] {
+  const { noun, sheet } = declarationOf(kind)
+  return [kind, noun, `${noun}name`, `track${noun}`, ...(sheet?.synonyms ?? [])].map(fold)
 }
 
 /** The additional column of the sheet of failed rows. */
 export const ERROR_COLUMN = 'Error'
 
 /** Only letters and digits of any script count. */
-const fold = (title: string) =>
-  title
+function fold(title: string): string {
+  return title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
 
 const COLUMN_OF = new Map<string, SheetColumn>(
   READ_COLUMNS.flatMap((column) =>
-    [fold(column), ...ALIASES[column]].map((name): [string, SheetColumn] => [name, column]),
+    [fold(column), ...(ALIASES[column] ?? [])].map((name): [string, SheetColumn] => [name, column]),
   ),
 )
 
@@ -136,6 +141,14 @@ export function readHeadings({ number, cells }: SheetRow): { headings: Headings;
 
 export const titleOf = (cell: Cell | undefined): string =>
   cell?.kind === 'text' ? cell.text.replace(/\s+/g, ' ').trim().slice(0, 200) : ''
+
+/** Leaves out columns, as if their headings were not known. */
+export function withoutColumns(found: FoundSheet, unread: readonly SheetColumn[]): FoundSheet {
+  const { row, places, ignored } = found.headings
+  const left = new Map([...places].filter(([column]) => !unread.includes(column)))
+  const more = [...places.keys()].filter((column) => unread.includes(column))
+  return { ...found, headings: { row, places: left, ignored: [...ignored, ...more] } }
+}
 
 /** Identifies a row of headings: their texts and places, without case and punctuation. */
 export function keyOf({ cells }: SheetRow): string {

@@ -35,17 +35,19 @@ const STORED: Headings = {
 }
 
 /**
- * Replaces cells of a row and checks it by the rules of the sheet: afterwards it is ready, exists already, or has failed.
+ * Replaces cells of a row, but those of `unread` columns, and checks it by the rules of the sheet: afterwards it is ready, exists already, or has failed.
  * Throws `not_found`, or a refusal while the import is running or after it was undone.
  */
 export function correctRow(
   { db }: Pick<Context, 'db'>,
   { import_id, row, cells, take_lost_letters = false }: Correction,
+  unread: readonly SheetColumn[],
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     await lockEditable(trx, import_id)
     const { problems, texts } = await storedRow(trx, import_id, row)
-    const edited = new Map(cells.map(({ column, value }) => [column, value]))
+    const taken = cells.filter(({ column }) => !unread.includes(column))
+    const edited = new Map(taken.map(({ column, value }) => [column, value]))
     // Of an error or a merged cell only the text is stored, which alone would pass the check.
     const known = problems.filter(
       ({ column, error }) =>

@@ -1,5 +1,6 @@
 import { type Need, needOf } from '#contract/calls/permissions.ts'
-import { kindNeeds } from '#contract/catalogue/import-needs.ts'
+import { kindNeeds } from '#contract/features/imports/needs.ts'
+import { isNamedKind } from '#contract/features/imports/sheet.ts'
 import type { Database } from '#server/core/database/connect.ts'
 
 /** What adding the new records needs that the valid rows of an import name, and the aliases of others. */
@@ -12,7 +13,10 @@ export async function startNeeds(db: Database, import_id: number): Promise<Need[
     .where('rows', '>', 0)
     .where((where) => where.or([where('outcome', '=', 'created'), where('keep_alias', '=', true)]))
     .execute()
-  return kinds.flatMap(({ kind, keep_alias }) => (keep_alias ? [needOf(kind, 'edit')] : kindNeeds(kind)))
+  return kinds.flatMap(({ kind, keep_alias }) => {
+    if (!isNamedKind(kind)) return []
+    return keep_alias ? [needOf(kind, 'edit')] : kindNeeds(kind)
+  })
 }
 
 /** What deleting the records needs that an import has added besides its tracks, and taking aliases from others. */
@@ -30,6 +34,8 @@ export async function undoNeeds(db: Database, import_id: number): Promise<Need[]
     .where('import_id', '=', import_id)
     .where('updated', '>', 0)
     .executeTakeFirst()
-  const named = kinds.map(({ kind, made }) => needOf(kind, made ? 'delete' : 'edit'))
+  const named = kinds.flatMap(({ kind, made }) =>
+    isNamedKind(kind) ? [needOf(kind, made ? 'delete' : 'edit')] : [],
+  )
   return updates ? [...named, 'tracks.edit'] : named
 }

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { may, type Need } from '#contract/calls/permissions.ts'
 import { MAX_LISTED_FAILURES } from '#contract/features/imports/calls.ts'
+import { unreadColumns, viewedKinds } from '#contract/features/imports/needs.ts'
 import { READ_COLUMNS } from '#contract/features/imports/sheet.ts'
 import type { imports } from '#contract/features/imports.ts'
 import type { Upload } from '#contract/values/files.ts'
@@ -8,7 +10,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError, columnsNeeded, notFound } from '#server/core/errors/api-errors.ts'
-import type { HandlersFor } from '#server/core/http/handlers.ts'
+import type { HandlersFor, SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'
 import { chooseExisting, chooseRow } from './choose-existing.ts'
@@ -18,7 +20,7 @@ import { correctRow } from './correct-row.ts'
 import { importedMessage, undoneMessage } from './import-messages.ts'
 import {
   failedRow,
-  hasIds,
+  filledColumns,
   listImports,
   listNames,
   listRows,
@@ -34,6 +36,11 @@ import { stageSheet } from './stage.ts'
 import { startImport } from './start.ts'
 import { undoImport } from './undo.ts'
 import { writeBatch } from './write-batch.ts'
+
+const mayDo =
+  ({ rights }: SignedIn) =>
+  (need: Need) =>
+    may(rights, need)
 
 /** In milliseconds: if this process has ended by then, a worker finishes the import that the call started. */
 const RESUME_AFTER_MS = 60_000
@@ -76,6 +83,7 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
         chosen: null,
         remembers: false,
         ask: 'never',
+        unread: unreadColumns(mayDo(admin), { added: true }),
         dates: 'month_first',
         afterwards: start,
       } as const
@@ -104,6 +112,7 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
         chosen: readChoice(body.columns),
         remembers: true,
         ask: body.ask_columns ? ('unknown' as const) : ('never' as const),
+        unread: unreadColumns(mayDo(admin), { added: false }),
         dates: body.dates_as ?? ('month_first' as const),
       }
       const staged = await read(request, admin, body.excelFile, how, body.reading_key)
@@ -119,7 +128,8 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     },
 
     async readColumns({ body, admin, request }) {
-      const how = { chosen: null, remembers: true, ask: 'only', dates: 'month_first' } as const
+      const unread = unreadColumns(mayDo(admin), { added: false })
+      const how = { chosen: null, remembers: true, ask: 'only', unread, dates: 'month_first' } as const
       const staged = await read(request, admin, body.excelFile, how)
       if (!('columns' in staged)) throw new Error('A sheet was read instead of its columns')
       return { message: '', data: staged.columns }
@@ -163,19 +173,19 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
       return { message: '', data: await listRows(db, params.id, body, language) }
     },
 
-    async names({ params, body }) {
-      return { message: '', data: await listNames(db, params.id, body) }
+    async names({ params, body, admin }) {
+      return { message: '', data: await listNames(db, params.id, body, viewedKinds(mayDo(admin))) }
     },
 
-    async chooseName({ body }) {
-      await chooseName(context, body)
+    async chooseName({ body, admin }) {
+      await chooseName(context, body, viewedKinds(mayDo(admin)))
       const { import_id, name_no, record_id } = body
       const done = message(record_id === null ? 'imports.nameCreated' : 'imports.nameLinked')
       return { message: done, data: { import_id, name_no } }
     },
 
-    async correctRow({ body, language }) {
-      await correctRow(context, body)
+    async correctRow({ body, admin, language }) {
+      await correctRow(context, body, unreadColumns(mayDo(admin), { added: false }))
       return { message: '', data: await readPreviewRow(db, body.import_id, body.row, language) }
     },
 
@@ -201,8 +211,8 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     async failedRows({ params, language }) {
       const { failed, file_name } = await readImport(db, params.id)
       if (failed === 0) throw notFound('sheet')
-      const withIds = await hasIds(db, params.id)
-      return { message: '', data: failedSheet(db, params.id, { file_name, withIds }, language) }
+      const more = await filledColumns(db, params.id)
+      return { message: '', data: failedSheet(db, params.id, { file_name, more }, language) }
     },
 
     async undo({ body, admin }) {

@@ -1,11 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/calls/list.ts'
-import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import type { ImportDetails } from '#contract/features/imports/calls.ts'
 import type { ImportSummary } from '#contract/features/imports/list.ts'
 import type { PreviewName } from '#contract/features/imports/names.ts'
 import type { FailedRow, PreviewRow } from '#contract/features/imports/rows.ts'
-import { ID_COLUMN, READ_COLUMNS } from '#contract/features/imports/sheet.ts'
+import {
+  type NamedKind,
+  READ_COLUMNS,
+  SHEET_COLUMNS,
+  type SheetColumn,
+} from '#contract/features/imports/sheet.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import { withMatches } from '#server/catalogue/search.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -148,15 +152,16 @@ export async function listRows(
 type NameFilters = { kind?: NamedKind | null; outcome?: PreviewName['outcome'] | null; with_near: boolean }
 type NamesRequest = ListRequest<'name' | 'rows'> & { filters?: NameFilters | null }
 
-/** A page of the names in an import's rows, in the order of the sheet unless sorted; searched in both scripts. */
+/** A page of the names of `viewed` kinds in an import's rows, in the order of the sheet unless sorted; searched in both scripts. */
 export async function listNames(
   db: Database,
   import_id: number,
   { filters, ...request }: NamesRequest,
+  viewed: readonly NamedKind[],
 ): Promise<Page<PreviewName>> {
   const words = searchWords(request.searchText)
   const where: RawBuilder<SqlBool>[] = [
-    sql`n.import_id = ${import_id} and n.rows > 0`,
+    sql`n.import_id = ${import_id} and n.rows > 0 and n.kind = any(${viewed}::text[])`,
     ...keptBySearch(request.searchText, words, 'n', sql`n.name`),
   ]
   if (filters?.kind) where.push(sql`n.kind = ${filters.kind}`)
@@ -217,12 +222,15 @@ export async function* unwrittenRows(
   }
 }
 
-/** Whether one of the failed rows of an import has the id of its track. */
-export async function hasIds(db: Database, import_id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from import_rows where import_id = ${import_id} and state = 'failed'
-      and coalesce(cells[${READ_COLUMNS.indexOf(ID_COLUMN) + 1}], '') <> '' limit 1`.execute(db)
-  return rows.length > 0
+/** The columns that the sample does not have and failed rows of an import have. */
+export async function filledColumns(db: Database, import_id: number): Promise<SheetColumn[]> {
+  const { rows } = await sql<{ place: number }>`
+    select distinct place::int from import_rows cross join unnest(cells) with ordinality cell(text, place)
+    where import_id = ${import_id} and state = 'failed' and text <> '' and place > ${SHEET_COLUMNS.length}`.execute(
+    db,
+  )
+  const filled = rows.map(({ place }) => READ_COLUMNS[place - 1])
+  return READ_COLUMNS.filter((column) => filled.includes(column))
 }
 
 /** All errors of a row in one text. */

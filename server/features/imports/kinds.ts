@@ -1,21 +1,30 @@
-import type { NamedKind } from '#contract/catalogue/import-needs.ts'
+import { referencesOf } from '#contract/catalogue/references.ts'
+import { isNamedKind, NAMED_KINDS, type NamedKind } from '#contract/features/imports/sheet.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import { albumsResource } from '#server/resources/albums/albums.store.ts'
-import { artistsResource } from '#server/resources/artists/artists.store.ts'
-import { categoriesResource } from '#server/resources/categories/categories.store.ts'
-import { subcategoriesResource } from '#server/resources/subcategories/subcategories.store.ts'
-import { tagsResource } from '#server/resources/tags/tags.store.ts'
+import { linkBetween } from '#server/core/database/links.ts'
+import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
 
-type Kind = { kind: NamedKind; resource: Resource; link: string }
+export type Kind = {
+  kind: NamedKind
+  resource: Resource
+  /** The table that links it to tracks, and whether that keeps them in order. */
+  link: string
+  isOrdered: boolean
+  /** The kind that its records belong to, and the column that says to which one. */
+  owner: { kind: NamedKind; column: string } | null
+}
 
-/**
- * The resources that a sheet refers to by name, and the table that links each to tracks; categories come before their
- * subcategories.
- */
-export const KINDS: readonly Kind[] = [
-  { kind: 'categories', resource: categoriesResource, link: 'category_tracks' },
-  { kind: 'subcategories', resource: subcategoriesResource, link: 'subcategory_tracks' },
-  { kind: 'albums', resource: albumsResource, link: 'album_tracks' },
-  { kind: 'artists', resource: artistsResource, link: 'artist_tracks' },
-  { kind: 'tags', resource: tagsResource, link: 'tag_tracks' },
-]
+function kindOf(kind: NamedKind): Kind {
+  const { table, ordered } = linkBetween('tracks', kind)
+  const owner = referencesOf(kind).flatMap(({ field, to }) =>
+    isNamedKind(to) ? { kind: to, column: field } : [],
+  )[0]
+  return { kind, resource: KIND_RESOURCES[kind], link: table, isOrdered: ordered, owner: owner ?? null }
+}
+
+/** The kinds that a sheet names, each after the one that its records belong to. */
+export const KINDS: readonly Kind[] = NAMED_KINDS.map(kindOf)
+
+/** The kind that records of a kind belong to. */
+export const ownerOf = (kind: NamedKind): NamedKind | undefined =>
+  KINDS.find((known) => known.kind === kind)?.owner?.kind

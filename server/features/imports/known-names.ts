@@ -1,4 +1,4 @@
-import type { NamedKind } from '#contract/catalogue/import-needs.ts'
+import type { NamedKind } from '#contract/features/imports/sheet.ts'
 import { withoutCase } from '#contract/values/fields.ts'
 
 /** The names of each kind that a list of names would part, in the form in which names are equal. */

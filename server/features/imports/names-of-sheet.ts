@@ -1,13 +1,15 @@
+import type { NamedKind } from '#contract/features/imports/sheet.ts'
 import { message } from '#server/core/messages/message.ts'
 import { searchKey } from '#server/core/search/search-key.ts'
 import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
+import { ownerOf } from './kinds.ts'
 import type { Named } from './read-row.ts'
 
 const MAX_NAMES = 100_000
 
 /**
- * A name of the sheet with its number and search keys. `category_no`, for a subcategory: the only category of the
- * first row that names it.
+ * A name of the sheet with its number and search keys. `category_no`, for a kind that belongs to another one, such as
+ * subcategories to categories: the only name of that kind in the first row that names it.
  */
 type NumberedName = Named & ReturnType<typeof searchKey> & { name_no: number; category_no: number | null }
 
@@ -19,16 +21,17 @@ export function namesOfSheet() {
   return {
     /** The distinct numbers of a row's names. */
     numbersOf(named: readonly Named[]): number[] {
-      const categories: number[] = []
+      const byKind = new Map<NamedKind, number[]>()
       const numbers = named.map(({ kind, name }) => {
         const key = `${kind}\n${name.toLowerCase()}`
         const name_no = known.get(key) ?? known.size + 1
-        if (kind === 'categories') categories.push(name_no)
+        byKind.set(kind, [...(byKind.get(kind) ?? []), name_no])
         if (name_no > known.size) {
           if (name_no > MAX_NAMES) throw new SpreadsheetError(message('sheet.manyNames', { most: MAX_NAMES }))
           known.set(key, name_no)
-          const [only] = categories
-          const category_no = kind === 'subcategories' && categories.length === 1 && only ? only : null
+          const owner = ownerOf(kind)
+          const [only = null, ...more] = (owner && byKind.get(owner)) ?? []
+          const category_no = more.length === 0 ? only : null
           fresh.push({ name_no, kind, name, category_no, ...searchKey([name]) })
         }
         return name_no

@@ -19,17 +19,18 @@ const HEADINGS_SHARE = 0.6
 export async function readColumns(
   sheets: readonly Sheet[],
   remembered: Readonly<Record<string, Fields>>,
+  unread: readonly SheetColumn[],
 ): Promise<SheetColumns> {
   let any: { sheet: Sheet; rows: SheetRow[]; at: number } | null = null
   for (const sheet of sheets) {
     const rows = await firstRows(sheet, SHOWN_ROWS)
     if (rows.length === 0) continue
     const { at, isKnown } = headingRow(rows.slice(0, MAX_ROWS_ABOVE), remembered)
-    if (isKnown) return describe(sheet, rows, at, remembered)
+    if (isKnown) return describe(sheet, rows, at, remembered, unread)
     any ??= { sheet, rows, at }
   }
   if (!any) throw new SpreadsheetError(message('sheet.noHeadings', { columns: MANDATORY_COLUMNS.join(', ') }))
-  return describe(any.sheet, any.rows, any.at, remembered)
+  return describe(any.sheet, any.rows, any.at, remembered, unread)
 }
 
 function headingRow(rows: readonly SheetRow[], remembered: Readonly<Record<string, Fields>>) {
@@ -47,6 +48,7 @@ function describe(
   rows: readonly SheetRow[],
   at: number,
   remembered: Readonly<Record<string, Fields>>,
+  unread: readonly SheetColumn[],
 ): SheetColumns {
   const row = rows[at]
   if (!row) throw new Error('The row of headings is none of the rows')
@@ -57,7 +59,7 @@ function describe(
   const taken = new Set<SheetColumn>()
   const columnAt = (place: number, heading: string): SheetColumn | null => {
     const column = chosen ? chosen.find((field) => field.place === place)?.column : columnOf(heading)
-    if (!column || taken.has(column)) return null
+    if (!column || taken.has(column) || unread.includes(column)) return null
     taken.add(column)
     return column
   }

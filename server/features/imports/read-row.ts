@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { type Described, described } from '#contract/catalogue/described.ts'
-import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import {
   ID_COLUMN,
   MANDATORY_COLUMNS,
+  NAME_COLUMNS,
+  type NamedKind,
   READ_COLUMNS,
   type SheetColumn,
 } from '#contract/features/imports/sheet.ts'
@@ -49,16 +50,6 @@ const fieldsOfKnown = z.partial(sheetFields)
 type Values = Partial<z.output<typeof sheetFields>> & { sheet_id?: number; is_file_named?: true }
 const MAX_ID = 2_147_483_647
 
-/**
- * The columns that name other records, and their tables. Category comes before Sub Category, which may belong to it.
- */
-export const NAME_COLUMNS: readonly [SheetColumn, NamedKind][] = [
-  ['Category', 'categories'],
-  ['Sub Category', 'subcategories'],
-  ['Album', 'albums'],
-  ['Artist', 'artists'],
-  ['Tag', 'tags'],
-]
 const YES_OR_NO: Readonly<Record<string, string>> = {
   yes: '1',
   true: '1',

@@ -1,4 +1,5 @@
 import type { ChosenColumns, SheetColumns } from '#contract/features/imports/columns.ts'
+import type { SheetColumn } from '#contract/features/imports/sheet.ts'
 import type { DayOrder } from '#contract/values/days.ts'
 import type { ReadOrder } from '#server/core/spreadsheets/read-in-process.ts'
 import type { Fields } from './chosen-columns.ts'
@@ -16,6 +17,8 @@ export type ColumnOrder = {
   remembered: Readonly<Record<string, Fields>>
   /** only: reads no rows. unknown: reads rows only if every column is recognised or was chosen. never: reads the rows. */
   ask: 'only' | 'unknown' | 'never'
+  /** The columns that are left out, since the admin may not view what they name. */
+  unread: readonly SheetColumn[]
 }
 /** The input of the process; `searched` are the searched fields of tracks. */
 export type SheetOrder = ReadOrder &

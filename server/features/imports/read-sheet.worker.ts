@@ -6,7 +6,7 @@ import { type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spread
 import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
 import { readOrder, runReading } from '#server/core/spreadsheets/reading-process.ts'
 import { findChosen, findRemembered } from './chosen-columns.ts'
-import { ColumnsError, type FoundSheet, findSheet, type Headings } from './columns.ts'
+import { ColumnsError, type FoundSheet, findSheet, type Headings, withoutColumns } from './columns.ts'
 import { knownOf } from './known-names.ts'
 import { namesOfSheet } from './names-of-sheet.ts'
 import { readColumns } from './read-columns.ts'
@@ -25,6 +25,7 @@ const {
   chosen,
   remembered,
   ask,
+  unread,
   dates: order,
   known,
 } = await readOrder<SheetOrder>()
@@ -83,7 +84,7 @@ async function readAll(send: HandOver): Promise<Ended> {
   try {
     const { sheets } = spreadsheet
     const found = ask === 'only' ? null : await findColumns(sheets)
-    if (!found) return { columns: await readColumns(sheets, remembered) }
+    if (!found) return { columns: await readColumns(sheets, remembered, unread) }
     const { sheet, headings, from, key } = found
     await readRows(sheet.rows(), headings, send)
     return {
@@ -106,12 +107,12 @@ async function readAll(send: HandOver): Promise<Ended> {
 
 /** The columns; null when the admin must choose them. */
 async function findColumns(sheets: readonly Sheet[]): Promise<FoundSheet | null> {
-  if (chosen) return findChosen(sheets, chosen)
+  if (chosen) return withoutColumns(await findChosen(sheets, chosen), unread)
   const known = await findRemembered(sheets, remembered)
-  if (known) return known
-  if (ask === 'never') return findSheet(sheets)
+  if (known) return withoutColumns(known, unread)
+  if (ask === 'never') return withoutColumns(await findSheet(sheets), unread)
   try {
-    const found = await findSheet(sheets)
+    const found = withoutColumns(await findSheet(sheets), unread)
     return found.headings.ignored.length === 0 ? found : null
   } catch (error) {
     if (error instanceof ColumnsError) return null

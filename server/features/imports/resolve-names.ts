@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { NamedKind } from '#contract/catalogue/import-needs.ts'
+import type { NamedKind } from '#contract/features/imports/sheet.ts'
 import { withoutCase } from '#contract/values/fields.ts'
 import { SIGNS_IN_NAMES } from '#contract/values/name-list.ts'
 import { foldedName } from '#server/catalogue/folded-name.ts'

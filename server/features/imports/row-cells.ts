@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { ID_COLUMN, READ_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
+import { ID_COLUMN, NAME_COLUMNS, READ_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import { writeNames } from '#contract/values/name-list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { type Meaning, meanings } from './compare-tracks.ts'
-import { FIELDS, NAME_COLUMNS } from './read-row.ts'
+import { FIELDS } from './read-row.ts'
 
 type Stored = {
   row_number: number

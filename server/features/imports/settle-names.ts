@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { NamedKind } from '#contract/catalogue/import-needs.ts'
-import type { Resource } from '#server/catalogue/resource.ts'
+import { sql } from 'kysely'
+import type { NamedKind } from '#contract/features/imports/sheet.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { adminOf, recordInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { keepAliases } from './kept-aliases.ts'
-import { KINDS } from './kinds.ts'
+import { KINDS, type Kind } from './kinds.ts'
 import { ofImport } from './of-import.ts'
 import { scriptOf } from './other-script.ts'
 import { recordsNamed } from './resolve-names.ts'
@@ -35,16 +34,17 @@ export async function settleNames(
 ): Promise<Settled> {
   const names = await withSameNames(trx, import_id, [...numbers])
   const settled: Settled = new Map()
-  for (const { kind, resource } of KINDS) {
+  for (const known of KINDS) {
+    const { kind, resource, owner } = known
     const records = new Map<number, number>()
     settled.set(kind, records)
     const own = names.filter((name) => name.kind === kind)
     if (own.length === 0) continue
-    await keepPresent(trx, resource, own, records)
-    await findNamed(trx, resource, own, records)
-    const made = await makeRecords(trx, change_id, resource, own, {
+    await keepPresent(trx, known, own, records)
+    await findNamed(trx, known, own, records)
+    const made = await makeRecords(trx, change_id, known, own, {
       records,
-      categories: settled.get('categories'),
+      owners: owner ? settled.get(owner.kind) : undefined,
     })
     for (const { name_no, same_as } of own) {
       const same = same_as === null ? undefined : records.get(same_as)
@@ -79,24 +79,28 @@ async function readNames(trx: Transaction, import_id: number, numbers: readonly 
 }
 
 /**
- * Locks the records until the links are written: albums against concurrent additions to their order, all against
- * deletion.
+ * Locks the records until the links are written: those with an order of tracks against concurrent additions to it, all
+ * against deletion.
  */
 async function keepPresent(
   trx: Transaction,
-  { table, id }: Resource,
+  kind: Kind,
   names: readonly Name[],
   records: Map<number, number>,
 ): Promise<void> {
   const ids = names.flatMap(({ record_id }) => (record_id === null ? [] : [record_id]))
-  const present = new Set(await lock(trx, table, id, ids))
+  const present = new Set(await lock(trx, kind, ids))
   for (const { name_no, record_id } of names)
     if (record_id !== null && present.has(record_id)) records.set(name_no, record_id)
 }
 
-async function lock(trx: Transaction, table: string, id: string, ids: readonly number[]): Promise<number[]> {
+async function lock(
+  trx: Transaction,
+  { resource: { table, id }, isOrdered }: Kind,
+  ids: readonly number[],
+): Promise<number[]> {
   if (ids.length === 0) return []
-  const strength = table === 'albums' ? sql`for update` : sql`for key share`
+  const strength = isOrdered ? sql`for update` : sql`for key share`
   const { rows } = await sql<{ id: number }>`
     select ${sql.ref(id)} as id from ${sql.table(table)} where ${sql.ref(id)} = any(${ids}::int[])
     order by 1 ${strength}`.execute(trx)
@@ -105,7 +109,7 @@ async function lock(trx: Transaction, table: string, id: string, ids: readonly n
 
 async function findNamed(
   trx: Transaction,
-  resource: Resource,
+  kind: Kind,
   names: readonly Name[],
   records: Map<number, number>,
 ): Promise<void> {
@@ -113,10 +117,10 @@ async function findNamed(
   if (open.length === 0) return
   const found = await recordsNamed(
     trx,
-    resource,
+    kind.resource,
     open.map((name) => name.folded),
   )
-  const present = new Set(await lock(trx, resource.table, resource.id, [...found.values()]))
+  const present = new Set(await lock(trx, kind, [...found.values()]))
   for (const { name_no, folded: name } of open) {
     const record = found.get(name)
     if (record !== undefined && present.has(record)) records.set(name_no, record)
@@ -127,12 +131,9 @@ async function findNamed(
 async function makeRecords(
   trx: Transaction,
   change_id: number,
-  resource: Resource,
+  { resource, owner }: Kind,
   names: readonly Name[],
-  {
-    records,
-    categories,
-  }: { records: Map<number, number>; categories: ReadonlyMap<number, number> | undefined },
+  { records, owners }: { records: Map<number, number>; owners: ReadonlyMap<number, number> | undefined },
 ): Promise<Set<number>> {
   const missing = names.filter(({ name_no, same_as }) => !records.has(name_no) && same_as === null)
   if (missing.length === 0) return new Set()
@@ -142,14 +143,13 @@ async function makeRecords(
     name,
     // A name in Devanagari is the Hindi name; it also serves as the English name, which is required.
     hindi_name: scriptOf(name) === 'devanagari' ? name : null,
-    category_id: (category_no !== null && categories?.get(category_no)) || null,
+    owner_id: (category_no !== null && owners?.get(category_no)) || null,
   }))
-  const [column, value]: [RawBuilder<unknown>, RawBuilder<unknown>] =
-    table === 'subcategories' ? [sql`, category_id`, sql`, category_id`] : [sql``, sql``]
+  const [column, value] = owner ? [sql`, ${sql.ref(owner.column)}`, sql`, owner_id`] : [sql``, sql``]
   const { rows: made } = await sql<{ record: Record<string, unknown> }>`
     insert into ${sql.table(table)} as t (${english}, ${hindi}, modified_by ${column})
     select name, hindi_name, ${adminOf(change_id)} ${value} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as m(name text, hindi_name text, category_id integer)
+      as m(name text, hindi_name text, owner_id integer)
     returning to_jsonb(t) as record`.execute(trx)
   const ids = new Map(made.map(({ record }) => [record[columns[0]], Number(record[id])]))
   for (const { name_no, name } of missing) records.set(name_no, Number(ids.get(name)))

@@ -1,4 +1,9 @@
-import { READ_COLUMNS, SHEET_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
+import {
+  isSampleColumn,
+  READ_COLUMNS,
+  SHEET_COLUMNS,
+  type SheetColumn,
+} from '#contract/features/imports/sheet.ts'
 import { Download, SPREADSHEET } from '#contract/values/files.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { Language } from '#server/core/messages/translate.ts'
@@ -69,17 +74,20 @@ export const sampleSheet = (): Download =>
     }),
   )
 
-/** The failed rows of an import with their errors, to be corrected and imported again. */
+/** The failed rows of an import with their errors, to be corrected and imported again; `more`: the columns besides the sample's. */
 export function failedSheet(
   db: Database,
   import_id: number,
-  { file_name, withIds }: { file_name: string; withIds: boolean },
+  { file_name, more }: { file_name: string; more: readonly SheetColumn[] },
   language: Language,
 ): Download {
-  const read = withIds ? READ_COLUMNS : SHEET_COLUMNS
+  const read = READ_COLUMNS.filter((column) => isSampleColumn(column) || more.includes(column))
   async function* rows() {
     for await (const { cells, problems } of unwrittenRows(db, import_id, ['failed']))
-      yield [...read.map((_, place) => cells?.[place] ?? ''), translateRowErrors(problems ?? [], language)]
+      yield [
+        ...read.map((column) => cells?.[READ_COLUMNS.indexOf(column)] ?? ''),
+        translateRowErrors(problems ?? [], language),
+      ]
   }
   return new Download(
     `${file_name.replace(/\.\w{1,5}$/, '')} - failed rows.xlsx`,

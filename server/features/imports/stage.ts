@@ -35,6 +35,7 @@ type Staging = {
   /** Whether choices that were made for other files with these headings count. */
   remembers: boolean
   ask: ColumnOrder['ask']
+  unread: ColumnOrder['unread']
   /** What is done with the preview before anybody sees it. */
   afterwards?: (trx: Transaction, import_id: number) => Promise<void>
   dates: DayOrder
@@ -52,7 +53,7 @@ export async function stageSheet(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
   upload: Upload,
-  { chosen, remembers, ask, dates, afterwards, signal, onRows }: Staging,
+  { chosen, remembers, ask, unread, dates, afterwards, signal, onRows }: Staging,
 ): Promise<Staged> {
   const order = {
     path: upload.path,
@@ -60,6 +61,7 @@ export async function stageSheet(
     searched: tracksResource.searched,
     chosen,
     ask,
+    unread,
     dates,
     known: ask === 'only' ? {} : await namesWithSigns(db),
     remembered: remembers ? await rememberedColumns(db) : {},

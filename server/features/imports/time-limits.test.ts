@@ -25,6 +25,7 @@ async function orderOf(rows: number): Promise<SheetOrder> {
     chosen: null,
     remembered: {},
     ask: 'never',
+    unread: [],
     dates: 'month_first',
     known: {},
   }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { NamedKind } from '#contract/catalogue/import-needs.ts'
+import type { NamedKind } from '#contract/features/imports/sheet.ts'
 import type { Noun } from '#contract/messages/nouns/names.ts'
 import { isUnused, touchedSince } from '#server/catalogue/added-records.ts'
 import { deletion } from '#server/catalogue/records.ts'

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { searchWordsMeanwhile, storeSearchWords } from '#server/catalogue/search-index.ts'
 import { adminOf, countInto, openChange, recordChanged } from '#server/core/change-log/record-change.ts'
@@ -23,7 +22,7 @@ const BATCH_ROWS = 1000
 type NewTrack = { row_number: number; track_id: number; names: number[] }
 /** The links of new tracks to the records of one kind. */
 type NewLinks = {
-  kind: NamedKind
+  isOrdered: boolean
   link: string
   id: string
   links: { track_id: number; record_id: number }[]
@@ -161,13 +160,13 @@ function linksByTrack(tracks: readonly NewTrack[], all: readonly NewLinks[]) {
 
 /** The links of each new track: distinct records, ordered by id. */
 function linksOf(tracks: readonly NewTrack[], settled: Settled): NewLinks[] {
-  return KINDS.map(({ kind, resource, link }) => {
+  return KINDS.map(({ kind, resource, link, isOrdered }) => {
     const records = settled.get(kind)
     const links = tracks.flatMap(({ track_id, names }) => {
       const ids = names.flatMap((name_no) => records?.get(name_no) ?? [])
       return [...new Set(ids)].sort((a, b) => a - b).map((record_id) => ({ track_id, record_id }))
     })
-    return { kind, link, id: resource.id, links }
+    return { isOrdered, link, id: resource.id, links }
   })
 }
 
@@ -179,15 +178,15 @@ async function addLinks(trx: Transaction, all: readonly NewLinks[]): Promise<voi
   await sql`with ${sql.join(inserts)} select`.execute(trx)
 }
 
-function insertOf({ kind, link, id, links }: NewLinks): RawBuilder<unknown> {
+function insertOf({ isOrdered, link, id, links }: NewLinks): RawBuilder<unknown> {
   const [table, record] = [sql.table(link), sql.ref(id)]
   const records = links.map(({ record_id }) => record_id)
   const linked = sql`unnest(${records}::int[],
     ${links.map(({ track_id }) => track_id)}::int[]) as linked(record_id, track_id)`
-  if (kind !== 'albums')
+  if (!isOrdered)
     return sql`
       insert into ${table} (${record}, track_id) select record_id, track_id from ${linked} order by 1, 2`
-  // At the end of an album, in the order of the rows.
+  // At the end of the album or playlist, in the order of the rows.
   return sql`
     insert into ${table} (${record}, track_id, position)
     select record_id, track_id, coalesce(ends.position, 0)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { NamedKind } from '#contract/catalogue/import-needs.ts'
-import type { SheetColumn } from '#contract/features/imports/sheet.ts'
+import { NAME_COLUMNS, type NamedKind, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { type RowChange, writeRows } from '#server/catalogue/bulk-edit/write-rows.ts'
 import { countInto } from '#server/core/change-log/record-change.ts'
@@ -18,7 +17,6 @@ import {
 } from './compare-tracks.ts'
 import { KINDS } from './kinds.ts'
 import { ofImport } from './of-import.ts'
-import { NAME_COLUMNS } from './read-row.ts'
 import type { Range } from './repeated-rows.ts'
 import { storedCells } from './row-cells.ts'
 

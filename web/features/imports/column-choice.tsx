@@ -2,7 +2,9 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChosenColumns, SheetColumns } from '#contract/features/imports/columns.ts'
+import { unreadColumns } from '#contract/features/imports/needs.ts'
 import { READ_COLUMNS, requiredColumns, type SheetColumn } from '#contract/features/imports/sheet.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ChoiceBox } from '#web/ui/choice-box.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
@@ -22,6 +24,9 @@ type Chosen = ReadonlyMap<number, SheetColumn>
 /** Every column of a sheet with its first cells, and what it is: each field once, and those that are required. */
 export function ColumnChoice({ columns: { key, columns }, upload, file, onChosen, onBack }: Props) {
   const { t } = useTranslation()
+  const may = useMay()
+  const unread = unreadColumns(may, { added: false })
+  const readable = READ_COLUMNS.filter((column) => !unread.includes(column))
   const [chosen, setChosen] = useState<Chosen>(
     new Map(columns.flatMap(({ place, column }) => (column ? [[place, column] as const] : []))),
   )
@@ -71,7 +76,7 @@ export function ColumnChoice({ columns: { key, columns }, upload, file, onChosen
               <ChoiceBox
                 label={t('imports.columns.fieldOf', { name })}
                 none={t('imports.columns.leaveOut')}
-                choices={READ_COLUMNS.map((column) => ({
+                choices={readable.map((column) => ({
                   value: column,
                   label: column,
                   isTaken: column !== own && fields.has(column),

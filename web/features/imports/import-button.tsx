@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { READING_NEEDS } from '#contract/catalogue/import-needs.ts'
+import { READING_NEEDS } from '#contract/features/imports/needs.ts'
 import { useLate } from '#web/core/client/use-late.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import { useMay } from '#web/core/session/rights.ts'

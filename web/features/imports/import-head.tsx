@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { READING_NEEDS } from '#contract/catalogue/import-needs.ts'
+import { READING_NEEDS } from '#contract/features/imports/needs.ts'
 import { imports } from '#contract/features/imports.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { DateTime } from '#web/ui/date-time.tsx'

@@ -3,12 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needOf } from '#contract/calls/permissions.ts'
-import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import type { PreviewName } from '#contract/features/imports/names.ts'
 import { imports } from '#contract/features/imports.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { lookups } from '#web/catalogue/kinds/lookups.ts'
-import type { Searched } from '#web/catalogue/lookup/lookup.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
@@ -18,15 +16,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import styles from './import.module.css'
-import { KIND_LABELS } from './kind-labels.ts'
-
-const LOOKUPS: Readonly<Record<NamedKind, Searched>> = {
-  albums: lookups.albums,
-  artists: lookups.artists,
-  categories: lookups.categories,
-  subcategories: lookups.subcategories,
-  tags: lookups.tags,
-}
+import { labelOfKind } from './kind-labels.ts'
 
 type Props = { import_id: number; of: PreviewName }
 
@@ -97,8 +87,8 @@ function ChoiceDialog({
           </Button>
         )}
         <LookupInput
-          lookup={LOOKUPS[kind]}
-          label={t(KIND_LABELS[kind])}
+          lookup={lookups[kind]}
+          label={t(labelOfKind(kind))}
           value={record ? [record] : []}
           onChange={([chosen]) => setRecord(chosen ?? null)}
           canCreate={false}

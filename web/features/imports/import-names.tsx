@@ -12,7 +12,7 @@ import styles from './import.module.css'
 import { choiceFilter } from './import-filters.tsx'
 import { ImportHead } from './import-head.tsx'
 import { ImportNameChoice } from './import-name-choice.tsx'
-import { KIND_LABELS } from './kind-labels.ts'
+import { labelOfKind } from './kind-labels.ts'
 import { useImportState } from './use-import.ts'
 
 type Named = DataOf<typeof imports.names>['Info'][number]
@@ -58,7 +58,7 @@ function BothNames(names: Names) {
 
 function Kind({ kind }: Pick<PreviewName, 'kind'>) {
   const { t } = useTranslation()
-  return t(KIND_LABELS[kind])
+  return t(labelOfKind(kind))
 }
 
 /** A name can be linked to another record only before the start. */

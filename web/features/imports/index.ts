@@ -1,4 +1,4 @@
-import { READING_NEEDS } from '#contract/catalogue/import-needs.ts'
+import { READING_NEEDS } from '#contract/features/imports/needs.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 

@@ -247,6 +247,11 @@ test('a kind that is added by the recipe compiles, starts on an empty directory,
   expect(undone.data).toMatchObject({ deleted: 3, deleted_records: [{ kind: 'moods', count: 1 }] })
   expect((await call('mood/list', {})).data.totalCount).toBe(2)
 
+  // Recordings that are not tracks yet link to them.
+  const described = await (await fetch(`${address}api/openapi.json`)).json()
+  const edit = described.paths['/recording/edit'].post.requestBody.content['application/json'].schema
+  expect(edit.properties).toHaveProperty('moods')
+
   const deleted = await call(`mood/delete/${mood_id}`, undefined, 'DELETE')
   expect((await call('mood/list', {})).data.totalCount).toBe(1)
   await call('history/undo', { change_id: deleted.change_id })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { type Need, needOf } from '../calls/permissions.ts'
-import { DRAFT_KINDS, DRAFT_NEEDS, type DraftKind } from '../catalogue/draft-needs.ts'
 import { linkNeeds } from '../catalogue/references.ts'
 import { MAX_AUDIO_BYTES } from '../kinds/tracks.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
@@ -23,6 +22,7 @@ import {
 } from '../values/fields.ts'
 import { sameSound, Upload } from '../values/files.ts'
 import { pictureChoice } from '../values/picture-edit.ts'
+import { DRAFT_KINDS, DRAFT_NEEDS, type DraftKind, eachDraftKind } from './draft-needs.ts'
 
 /** How many drafts an admin may have at a time. */
 export const MAX_DRAFTS = 500
@@ -77,11 +77,7 @@ const draft = z.object({
   /** Its place among the drafts of one album; they follow the tracks that the album has. */
   album_position: z.nullable(z.int()),
   is_active: status(),
-  albums: z.array(draftLink),
-  artists: z.array(draftLink),
-  categories: z.array(draftLink),
-  tags: z.array(draftLink),
-  playlists: z.array(draftLink),
+  ...eachDraftKind(() => z.array(draftLink)),
   /** False while it is compared with others by its sound, which goes on after the upload. */
   is_compared: z.boolean(),
   same_sounds: z.array(soundingSame),
@@ -174,11 +170,7 @@ export const recordings = {
       record_date: optionalDay(ruleMessage('rules.dateForm')),
       album_position: z.optional(z.nullable(position)),
       is_active: z.optional(sentStatus('is_active')),
-      albums: sentLinks(),
-      artists: sentLinks(),
-      categories: sentLinks(),
-      tags: sentLinks(),
-      playlists: sentLinks(),
+      ...eachDraftKind(sentLinks),
     }),
     data: z.object({ edited: z.int() }),
   }),

@@ -1,12 +1,12 @@
 import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
-import { DRAFT_KINDS, type DraftKind } from '#contract/catalogue/draft-needs.ts'
+import { DRAFT_KINDS, type DraftKind, eachDraftKind } from '#contract/features/draft-needs.ts'
 import type { DraftLink } from '#contract/features/recordings.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { LOST_LETTERS, REQUIRED } from '#contract/values/fields.ts'
 import { isLostName } from '#contract/values/lost-letters.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
-import { byKind, RESOURCE_OF } from './draft-kinds.ts'
+import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
 import type { StoredDraft, StoredLink } from './drafts.store.ts'
 import { matchNames, namesOf } from './match-names.ts'
 import { tracksWithAudio } from './same-audio.ts'
@@ -41,7 +41,7 @@ export async function checkDrafts(
     drafts.map(({ content_hash }) => content_hash),
   )
   return drafts.map((draft) => {
-    const links = byKind((kind) => {
+    const links = eachDraftKind((kind) => {
       const found = (draft.links[kind] ?? []).flatMap((link) => resolve.get(kind)?.(link) ?? [])
       // Two spellings of one record.
       return found.filter(({ id }, at) => id === null || found.findIndex((other) => other.id === id) === at)
@@ -52,7 +52,7 @@ export async function checkDrafts(
 }
 
 async function resolver(db: Database, kind: DraftKind, links: readonly StoredLink[]): Promise<Resolve> {
-  const resource = RESOURCE_OF[kind]
+  const resource = KIND_RESOURCES[kind]
   const chosen = await namesOf(db, resource, [...new Set(links.flatMap(({ id }) => id ?? []))])
   const named = links.filter(({ id }) => id === null).map(({ name }) => name)
   const matched = await matchNames(db, resource, [...new Set(named)])

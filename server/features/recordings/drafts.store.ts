@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { DraftKind } from '#contract/catalogue/draft-needs.ts'
+import type { DraftKind } from '#contract/features/draft-needs.ts'
 import { DRAFT_DAYS } from '#contract/features/recordings.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Schema } from '#server/core/database/schema.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { may } from '#contract/calls/permissions.ts'
-import { DRAFT_KINDS } from '#contract/catalogue/draft-needs.ts'
+import { DRAFT_KINDS } from '#contract/features/draft-needs.ts'
 import type { Draft, recordings } from '#contract/features/recordings.ts'
 import { joinMessages } from '#contract/messages/message.ts'
 import { REQUIRED } from '#contract/values/fields.ts'

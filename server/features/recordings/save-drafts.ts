@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { DRAFT_KINDS, type DraftKind } from '#contract/catalogue/draft-needs.ts'
 import { LINK_FIELDS } from '#contract/catalogue/references.ts'
+import { DRAFT_KINDS, type DraftKind, eachDraftKind } from '#contract/features/draft-needs.ts'
 import { addRecordInto, type Values } from '#server/catalogue/records.ts'
 import { requestRenditions } from '#server/core/audio/renditions/request-renditions.ts'
 import { closeChange, openChange } from '#server/core/change-log/record-change.ts'
@@ -11,9 +11,9 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { lockNewNames } from '#server/features/imports/lock-new-names.ts'
 import { scriptOf } from '#server/features/imports/other-script.ts'
+import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { type CheckedDraft, checkDrafts } from './check-drafts.ts'
-import { byKind, RESOURCE_OF } from './draft-kinds.ts'
 import { readDrafts } from './drafts.store.ts'
 import { matchNames } from './match-names.ts'
 import { pairIn } from './names-of-file.ts'
@@ -106,7 +106,7 @@ async function lockLinked(trx: Transaction, checked: readonly CheckedDraft[]): P
     const linked = checked.flatMap(({ links }) => links[kind]).filter(({ outcome }) => outcome !== 'gone')
     const ids = [...new Set(linked.flatMap(({ id }) => id ?? []))]
     if (ids.length === 0) continue
-    const { table, id } = RESOURCE_OF[kind]
+    const { table, id } = KIND_RESOURCES[kind]
     const { ordered } = linkBetween(tracksResource.table, table)
     const { rows } = await sql`
       select from ${sql.table(table)} where ${sql.ref(id)} = any(${ids}::int[])
@@ -123,10 +123,10 @@ async function createMissing(
   change_id: number,
   checked: readonly CheckedDraft[],
 ) {
-  const ids = byKind(() => new Map<string, number>())
+  const ids = eachDraftKind(() => new Map<string, number>())
   const created: Saved['created'] = []
   for (const kind of DRAFT_KINDS) {
-    const resource = RESOURCE_OF[kind]
+    const resource = KIND_RESOURCES[kind]
     const missing = checked.flatMap(({ links }) => links[kind].filter(({ id }) => id === null))
     let count = 0
     for (const name of new Set(missing.map((link) => link.name))) {

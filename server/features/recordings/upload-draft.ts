@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { DROP_KINDS } from '#contract/catalogue/draft-needs.ts'
 import { LINK_FIELDS } from '#contract/catalogue/references.ts'
+import { DROP_KINDS } from '#contract/features/draft-needs.ts'
 import { MAX_DRAFTS, type recordings } from '#contract/features/recordings.ts'
 import { areNumbered } from '#contract/values/file-numbers.ts'
 import { possibleNames } from '#contract/values/name-list.ts'
@@ -16,9 +16,9 @@ import { keepFile, storeTagPicture } from '#server/core/files/images.ts'
 import { keepFiles } from '#server/core/files/stored-files.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
+import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
 import { artistsResource } from '#server/resources/artists/artists.store.ts'
 import { categoriesResource } from '#server/resources/categories/categories.store.ts'
-import { RESOURCE_OF } from './draft-kinds.ts'
 import { countDrafts, type StoredLinks } from './drafts.store.ts'
 import { matchNames, namesOf } from './match-names.ts'
 import { albumOfFolder, albumOfTag, artistsIn, headOfFile, namesOfRecording } from './names-of-file.ts'
@@ -75,7 +75,7 @@ async function givenLinks(db: Database, body: Body): Promise<StoredLinks> {
   for (const kind of DROP_KINDS) {
     const id = body[LINK_FIELDS[kind]]
     if (id === null) continue
-    const resource = RESOURCE_OF[kind]
+    const resource = KIND_RESOURCES[kind]
     const record = (await namesOf(db, resource, [id])).get(id)
     if (!record) throw notFound(resource.noun)
     links[kind] = [{ id, name: record.name }]

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { DraftKind } from '#contract/features/draft-needs.ts'
 import type { Draft } from '#contract/features/recordings.ts'
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
 import { CheckBox } from '#web/catalogue/list/check-box.tsx'
@@ -17,14 +18,15 @@ import { DayCell, NameCell, PositionCell } from './text-cells.tsx'
 
 type Props = {
   draft: Draft
-  withPlaylists: boolean
+  /** The kinds that some of the drafts link to and others seldom do. */
+  rareKinds: readonly DraftKind[]
   isChosen: boolean
   onChoose: () => void
   onRemove: () => void
 }
 
 /** A draft with all its fields. */
-export function DraftRow({ draft, withPlaylists, isChosen, onChoose, onRemove }: Props) {
+export function DraftRow({ draft, rareKinds, isChosen, onChoose, onRemove }: Props) {
   const { t } = useTranslation()
   const name = draft.display_name || draft.file_name
   return (
@@ -51,7 +53,9 @@ export function DraftRow({ draft, withPlaylists, isChosen, onChoose, onRemove }:
       <td>
         <LinksCell draft={draft} kind="categories" />
         <LinksCell draft={draft} kind="tags" />
-        {withPlaylists && <LinksCell draft={draft} kind="playlists" />}
+        {rareKinds.map((kind) => (
+          <LinksCell key={kind} draft={draft} kind={kind} />
+        ))}
       </td>
       <td>
         <DayCell draft={draft} label={t('field.record_date')} />

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { RARE_DRAFT_KINDS } from '#contract/features/draft-needs.ts'
 import type { Draft } from '#contract/features/recordings.ts'
 import { CheckBox } from '#web/catalogue/list/check-box.tsx'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { DraftRow } from './draft-row.tsx'
 import styles from './drafts.module.css'
 import { onGridKey } from './grid-keys.ts'
+import { LINKS } from './links-cell.tsx'
 
 type Props = {
   drafts: readonly Draft[]
@@ -18,7 +20,7 @@ export function DraftTable({ drafts, chosen, onChoose, onRemove }: Props) {
   const { t } = useTranslation()
   const areAll = drafts.every(({ draft_id }) => chosen.has(draft_id))
   // Hardly any draft has one, unless it was dropped there.
-  const withPlaylists = drafts.some(({ playlists }) => playlists.length > 0)
+  const rareKinds = RARE_DRAFT_KINDS.filter((kind) => drafts.some((draft) => draft[kind].length > 0))
   const titleOf = (...labels: TextKey[]) => labels.map((label) => t(label)).join(t('catalogue.listComma'))
   const ids = drafts.map(({ draft_id }) => draft_id)
   return (
@@ -37,9 +39,7 @@ export function DraftTable({ drafts, chosen, onChoose, onRemove }: Props) {
             <th>{t('field.file_name')}</th>
             <th>{t('catalogue.names')}</th>
             <th>{titleOf('field.album', 'field.artist')}</th>
-            <th>
-              {titleOf('field.category', 'kind.tags', ...(withPlaylists ? ['field.playlist' as const] : []))}
-            </th>
+            <th>{titleOf('field.category', 'kind.tags', ...rareKinds.map((kind) => LINKS[kind].label))}</th>
             <th>{titleOf('field.record_date', 'field.status')}</th>
             <td className={styles.remove} />
           </tr>
@@ -49,7 +49,7 @@ export function DraftTable({ drafts, chosen, onChoose, onRemove }: Props) {
             <DraftRow
               key={draft.draft_id}
               draft={draft}
-              withPlaylists={withPlaylists}
+              rareKinds={rareKinds}
               isChosen={chosen.has(draft.draft_id)}
               onChoose={() => onChoose([draft.draft_id], !chosen.has(draft.draft_id))}
               onRemove={() => onRemove([draft.draft_id])}

@@ -1,4 +1,4 @@
-import { DRAFT_NEEDS } from '#contract/catalogue/draft-needs.ts'
+import { DRAFT_NEEDS } from '#contract/features/draft-needs.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DraftKind } from '#contract/catalogue/draft-needs.ts'
+import { type DraftKind, eachDraftKind } from '#contract/features/draft-needs.ts'
 import type { Draft, DraftLink } from '#contract/features/recordings.ts'
+import { kinds } from '#contract/kinds/kinds.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { lookups } from '#web/catalogue/kinds/lookups.ts'
 import type { Lookup } from '#web/catalogue/lookup/lookup.ts'
@@ -16,13 +17,12 @@ import styles from './drafts.module.css'
 
 type Look = { lookup: Lookup; label: TextKey; icon?: Icon }
 
-export const LINKS = {
-  albums: { lookup: lookups.albums, label: 'field.album' },
-  artists: { lookup: lookups.artists, label: 'field.artist' },
-  categories: { lookup: lookups.categories, label: 'field.category' },
-  tags: { lookup: lookups.tags, label: 'kind.tags' },
-  playlists: { lookup: lookups.playlists, label: 'field.playlist', icon: IconPlaylist },
-} as const satisfies Record<DraftKind, Look>
+const looks = eachDraftKind((kind): Look => ({ lookup: lookups[kind], label: `field.${kinds[kind].noun}` }))
+export const LINKS: Readonly<Record<DraftKind, Look>> = {
+  ...looks,
+  tags: { ...looks.tags, label: 'kind.tags' },
+  playlists: { ...looks.playlists, icon: IconPlaylist },
+}
 
 /** In milliseconds: shorter than in forms, since there are fifty rows. */
 const SEARCH_DEBOUNCE_MS = 300
@@ -54,7 +54,7 @@ export function LinksCell({ draft, kind }: Props) {
     button.current?.focus()
   }, [isOpen])
   const links = draft[kind]
-  const { icon: KindIcon }: Look = LINKS[kind]
+  const { icon: KindIcon } = LINKS[kind]
   const label = t(LINKS[kind].label)
   const problem = draft.problems[kind]
   if (isOpen)

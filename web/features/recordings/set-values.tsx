@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DRAFT_KINDS, type DraftKind } from '#contract/catalogue/draft-needs.ts'
+import { DRAFT_KINDS, eachDraftKind } from '#contract/features/draft-needs.ts'
 import { type Draft, recordings } from '#contract/features/recordings.ts'
 import { BulkDialog } from '#web/catalogue/bulk/bulk-dialog.tsx'
 import { type CoverValue, NOTHING } from '#web/catalogue/cover/cover-value.ts'
@@ -19,7 +19,7 @@ import { LINKS, sentLinks, shownLinks } from './links-cell.tsx'
 
 type Props = { ids: readonly number[]; opened: boolean; onClose: () => void }
 
-const NONE: Record<DraftKind, Choice[]> = { albums: [], artists: [], categories: [], tags: [], playlists: [] }
+const NONE = eachDraftKind((): Choice[] => [])
 
 /** Sets fields of the selected drafts at once; what is left empty stays as it is. */
 export function SetValues({ ids, opened, onClose }: Props) {

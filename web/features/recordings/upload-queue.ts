@@ -1,5 +1,5 @@
-import type { DROP_KINDS } from '#contract/catalogue/draft-needs.ts'
 import type { LINK_FIELDS } from '#contract/catalogue/references.ts'
+import type { DROP_KINDS } from '#contract/features/draft-needs.ts'
 import { recordings } from '#contract/features/recordings.ts'
 import { MAX_AUDIO_BYTES } from '#contract/kinds/tracks.ts'
 import { areNumbered } from '#contract/values/file-numbers.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { DRAFT_NEEDS } from '#contract/catalogue/draft-needs.ts'
+import { DRAFT_NEEDS } from '#contract/features/draft-needs.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { AddRecordings } from './add-recordings.tsx'
 import { DropTarget } from './drop-target.tsx'

@@ -1,0 +1,30 @@
+import { needOf } from '../calls/permissions.ts'
+import { referencesOf } from '../catalogue/references.ts'
+import { type KindName, type Kinds, TRACK_HOLDERS, type TrackHolder } from '../kinds/kinds.ts'
+
+/** Whether records of a kind belong to one of another kind, whose key is among the fields of their form. */
+type Owned<Name extends KindName> = keyof Kinds[Name]['fields'] & Kinds[Exclude<KindName, Name>]['id']
+
+/** The kinds of records that a draft of a track links to: those that stand by themselves. */
+export type DraftKind = { [Name in TrackHolder]: [Owned<Name>] extends [never] ? Name : never }[TrackHolder]
+
+/** The kinds whose names the tags, the file and the folder of a recording can have, in the order of the screen. */
+const READ_KINDS = ['albums', 'artists', 'categories', 'tags'] as const satisfies readonly DraftKind[]
+
+const isRead = (kind: TrackHolder) => READ_KINDS.some((read) => read === kind)
+const isOfDrafts = (kind: TrackHolder): kind is DraftKind => referencesOf(kind).length === 0
+
+/** The kinds that drafts seldom link to. */
+export const RARE_DRAFT_KINDS = TRACK_HOLDERS.filter(isOfDrafts).filter((kind) => !isRead(kind))
+export const DRAFT_KINDS: readonly DraftKind[] = [...READ_KINDS, ...RARE_DRAFT_KINDS]
+
+/** What is made for each kind that a draft links to. */
+export const eachDraftKind = <Made>(make: (kind: DraftKind) => Made) =>
+  // Object.fromEntries does not keep the key types.
+  Object.fromEntries(DRAFT_KINDS.map((kind) => [kind, make(kind)])) as Record<DraftKind, Made>
+
+/** The kinds of records on whose screens recordings are dropped: their drafts become tracks in the record. */
+export const DROP_KINDS = ['albums', 'playlists'] as const satisfies readonly DraftKind[]
+
+/** Drafts become tracks, and are compared with the records that their tags and names can mean. */
+export const DRAFT_NEEDS = ['tracks.edit', ...READ_KINDS.map((kind) => needOf(kind, 'view'))] as const

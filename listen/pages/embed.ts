@@ -1,7 +1,7 @@
 import type { Place } from '../shared/address.ts'
 import type { Ask } from '../shared/ask.ts'
 import { html } from '../shared/html.ts'
-import { ID_FIELDS, type Named, nameIn, otherName, type Part, type Track } from '../shared/records.ts'
+import { idFieldOf, type Named, nameIn, otherName, type Part, type Track } from '../shared/records.ts'
 import { SITE } from '../shared/texts.ts'
 import { cover } from './cover.ts'
 import { titleOf, unlisted } from './head.ts'
@@ -18,7 +18,7 @@ export async function embedPage(view: View, ask: Ask, { kind, id }: EmbedPlace):
     ask<Named>(callOf(`${kind}/${id}`, kind === 'tracks' ? shown : '')),
     kind === 'tracks' || !view.scopes.has('tracks')
       ? null
-      : ask<Part<Track>>(callOf('tracks', `${ID_FIELDS[kind]}=${id}`, 'limit=100', shown)),
+      : ask<Part<Track>>(callOf('tracks', `${idFieldOf(kind)}=${id}`, 'limit=100', shown)),
   ])
   const rows = tracks ? tracks.items : [record].filter(isTrack)
   const name = nameIn(view.lang, record)

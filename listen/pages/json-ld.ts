@@ -5,25 +5,17 @@ import {
   nameIn,
   otherName,
   type PagedKind,
+  pagedAs,
   type Track,
 } from '../shared/records.ts'
 import { absolute, canonicalOf } from './head.ts'
 import { recordAt, type View } from './page.ts'
 
-const TYPES: Readonly<Record<PagedKind, string>> = {
-  albums: 'MusicAlbum',
-  playlists: 'MusicPlaylist',
-  artists: 'MusicGroup',
-  tracks: 'MusicRecording',
-  categories: 'CollectionPage',
-  collections: 'CollectionPage',
-}
-
 /** A record as schema.org describes it. */
 export function thing(view: View, kind: PagedKind, record: Named & object): Record<string, unknown> {
   const { cover_picture } = record
   return {
-    '@type': TYPES[kind],
+    '@type': pagedAs(kind).thing,
     name: nameIn(view.lang, record).text,
     alternateName: otherName(view.lang, record)?.text,
     url: canonicalOf(view, recordAt(kind, idOf(kind, record)), view.lang),

@@ -3,13 +3,14 @@ import type { Ask } from '../shared/ask.ts'
 import { type Html, html } from '../shared/html.ts'
 import {
   type Artist,
-  ID_FIELDS,
+  idFieldOf,
   inLang,
   type Named,
   nameIn,
   otherName,
   type PagedKind,
   type Part,
+  pagedAs,
   type Subcategory,
   type Track,
 } from '../shared/records.ts'
@@ -34,46 +35,14 @@ type Record_ = Named & {
   subcategories?: Subcategory[]
 } & Partial<Record<Exclude<Kind, 'artists'>, Named[]>>
 
-type Shown = {
-  /** What is embedded, and shown below the tracks in this order. */
-  shelves: readonly Kind[]
-  tracks: 'in order' | 'newest first' | 'none'
-  type: string
-  feed: boolean
-}
-
-/** How the page of each kind differs. */
-const SHOWN: Readonly<Record<Kind, Shown>> = {
-  albums: {
-    shelves: ['artists', 'categories', 'collections'],
-    tracks: 'in order',
-    type: 'music.album',
-    feed: true,
-  },
-  playlists: { shelves: ['artists', 'categories'], tracks: 'in order', type: 'music.playlist', feed: true },
-  artists: {
-    shelves: ['albums', 'playlists', 'collections'],
-    tracks: 'newest first',
-    type: 'profile',
-    feed: true,
-  },
-  categories: {
-    shelves: ['albums', 'playlists', 'collections'],
-    tracks: 'newest first',
-    type: 'website',
-    feed: true,
-  },
-  collections: { shelves: ['albums', 'artists', 'categories'], tracks: 'none', type: 'website', feed: false },
-}
-
 const PART = 'limit=100'
 const NO_TRACKS: Part<Track> = { items: [], next: null }
 
 export async function recordPage(view: View, ask: Ask, place: RecordPlace & { kind: Kind }): Promise<Page> {
   const { kind, id, after, sub } = place
-  const { shelves, tracks: order, type, feed } = SHOWN[kind]
+  const { shelves, tracks: order, type, feed } = pagedAs(kind)
   const hasTracks = order !== 'none' && view.scopes.has('tracks')
-  const filter = sub === null ? `${ID_FIELDS[kind]}=${id}` : `sub_category_id=${sub}`
+  const filter = sub === null ? `${idFieldOf(kind)}=${id}` : `sub_category_id=${sub}`
   const cursor = after === null ? '' : `after=${encodeURIComponent(after)}`
   const further = kind === 'categories' ? [...shelves, 'subcategories'] : shelves
   const [record, { items, next }] = await Promise.all([

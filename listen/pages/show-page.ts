@@ -1,6 +1,6 @@
 import type { Place } from '../shared/address.ts'
 import { type Ask, Refused } from '../shared/ask.ts'
-import type { PagedKind } from '../shared/records.ts'
+import { PAGED_KINDS, type PagedKind, pagedAs } from '../shared/records.ts'
 import { embedPage } from './embed.ts'
 import { homePage } from './home.ts'
 import { listPage } from './list.ts'
@@ -30,15 +30,6 @@ function pageOf(view: View, ask: Ask, place: Place): Promise<Page> {
   return kind === 'tracks' ? trackPage(view, ask, place) : recordPage(view, ask, { ...place, kind })
 }
 
-const KINDS: Readonly<Record<string, PagedKind>> = {
-  album: 'albums',
-  artist: 'artists',
-  category: 'categories',
-  collection: 'collections',
-  playlist: 'playlists',
-  track: 'tracks',
-}
-
 /** The pictures for records without one, by kind; none if the key does not allow them. */
 export async function readPlaceholders(
   scopes: ReadonlySet<string>,
@@ -48,7 +39,7 @@ export async function readPlaceholders(
   const pictures = await ask<{ key: string; value: string | null }[]>('placeholders')
   return new Map(
     pictures.flatMap(({ key, value }) => {
-      const kind = KINDS[key]
+      const kind = PAGED_KINDS.find((each) => pagedAs(each).noun === key)
       return kind && value ? [[kind, value] as const] : []
     }),
   )

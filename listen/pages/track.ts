@@ -1,7 +1,7 @@
 import type { Place } from '../shared/address.ts'
 import type { Ask } from '../shared/ask.ts'
 import { type Html, html } from '../shared/html.ts'
-import { inLang, nameIn, otherName, type TrackDetail } from '../shared/records.ts'
+import { inLang, nameIn, otherName, pagedAs, type TrackDetail } from '../shared/records.ts'
 import type { Lang } from '../shared/texts.ts'
 import { shelf } from './cards.ts'
 import { coverOf } from './cover.ts'
@@ -30,7 +30,7 @@ export async function trackPage(view: View, ask: Ask, place: RecordPlace): Promi
       title: name.text,
       description: about?.text ?? otherName(view.lang, track)?.text ?? '',
       image: coverOf(view, 'tracks', track, false),
-      type: 'music.song',
+      type: pagedAs('tracks').type,
       more: [
         ...(duration === null ? [] : [['music:duration', String(Math.round(duration))] as const]),
         ...(album

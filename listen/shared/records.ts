@@ -16,18 +16,77 @@ export type TrackDetail = Track &
 
 export type Part<Item> = { items: Item[]; next: string | null }
 
-/** The kinds of record that have a page. */
-export const PAGED_KINDS = ['albums', 'playlists', 'artists', 'categories', 'collections', 'tracks'] as const
-export type PagedKind = (typeof PAGED_KINDS)[number]
+type PagedAs = {
+  noun: string
+  /** What schema.org calls it. */
+  thing: string
+  /** What https://ogp.me calls its page. */
+  type: string
+  /** What is embedded, and shown below the tracks in this order; a track has a page of its own. */
+  shelves: readonly AppKind[]
+  tracks: 'in order' | 'newest first' | 'none'
+  feed: boolean
+}
 
-export const ID_FIELDS = {
-  albums: 'album_id',
-  playlists: 'playlist_id',
-  artists: 'artist_id',
-  categories: 'category_id',
-  collections: 'collection_id',
-  tracks: 'track_id',
-} as const satisfies Record<PagedKind, string>
+/** The kinds of record that have a page, and how the pages differ. */
+const PAGED = {
+  albums: {
+    noun: 'album',
+    thing: 'MusicAlbum',
+    type: 'music.album',
+    shelves: ['artists', 'categories', 'collections'],
+    tracks: 'in order',
+    feed: true,
+  },
+  playlists: {
+    noun: 'playlist',
+    thing: 'MusicPlaylist',
+    type: 'music.playlist',
+    shelves: ['artists', 'categories'],
+    tracks: 'in order',
+    feed: true,
+  },
+  artists: {
+    noun: 'artist',
+    thing: 'MusicGroup',
+    type: 'profile',
+    shelves: ['albums', 'playlists', 'collections'],
+    tracks: 'newest first',
+    feed: true,
+  },
+  categories: {
+    noun: 'category',
+    thing: 'CollectionPage',
+    type: 'website',
+    shelves: ['albums', 'playlists', 'collections'],
+    tracks: 'newest first',
+    feed: true,
+  },
+  collections: {
+    noun: 'collection',
+    thing: 'CollectionPage',
+    type: 'website',
+    shelves: ['albums', 'artists', 'categories'],
+    tracks: 'none',
+    feed: false,
+  },
+  tracks: {
+    noun: 'track',
+    thing: 'MusicRecording',
+    type: 'music.song',
+    shelves: [],
+    tracks: 'none',
+    feed: false,
+  },
+} as const satisfies Partial<Record<AppKind, PagedAs>>
+export type PagedKind = keyof typeof PAGED
+
+// Object.keys does not keep the key types.
+export const PAGED_KINDS = Object.keys(PAGED) as PagedKind[]
+
+export const pagedAs = <Kind extends PagedKind>(kind: Kind) => PAGED[kind]
+
+export const idFieldOf = (kind: PagedKind) => `${PAGED[kind].noun}_id`
 
 /** Any record with a page, apart from the fields that only some kinds have. */
 export type Named = {
@@ -67,4 +126,4 @@ export function otherName(lang: Lang, record: Named | Subcategory): Said | null 
 }
 
 export const idOf = (kind: PagedKind, record: object): number =>
-  Number(Object.entries(record).find(([field]) => field === ID_FIELDS[kind])?.[1])
+  Number(Object.entries(record).find(([field]) => field === idFieldOf(kind))?.[1])

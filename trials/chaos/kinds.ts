@@ -1,25 +1,25 @@
-import { contract } from '#contract/index.ts'
+import * as z from 'zod/mini'
+import { callsOf } from '#contract/catalogue/calls-of.ts'
+import { referencesOf } from '#contract/catalogue/references.ts'
+import { declarationOf, eachKind, KIND_NAMES, type KindName } from '#contract/kinds/kinds.ts'
 
-const { albums, artists, categories, collections, playlists, tags } = contract
+export type Kind = KindName
 
-/** The resources that are written, and the names of their columns. */
-export const KINDS = {
-  albums: { save: albums.save.path, id: 'album_id', name: 'name', form: {} },
-  artists: { save: artists.save.path, id: 'artist_id', name: 'name', form: {} },
-  categories: { save: categories.save.path, id: 'category_id', name: 'name', form: { hindi_name: 'नाम' } },
-  collections: {
-    save: collections.save.path,
-    id: 'collection_id',
-    name: 'name',
-    form: { hindi_name: 'नाम' },
-  },
-  playlists: { save: playlists.save.path, id: 'playlist_id', name: 'name', form: { hindi_name: 'नाम' } },
-  tags: { save: tags.save.path, id: 'tag_id', name: 'tag_name', form: {} },
-  tracks: {
-    save: contract.tracks.save.path,
-    id: 'track_id',
-    name: 'display_name',
-    form: { display_name_hindi: 'नाम', description: 'a', description_hindi: 'b', file_name: 'a.wav' },
-  },
-} as const
-export type Kind = keyof typeof KINDS
+/** What a form must have besides the English name. */
+const requiredBy = ({ fields, names: [english] }: ReturnType<typeof declarationOf>) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([field, rule]) => field !== english && !z.safeParse(rule, undefined).success)
+      .map(([field]) => [field, 'नाम']),
+  )
+
+function kindOf(name: Kind) {
+  const kind = declarationOf(name)
+  return { save: callsOf(name).save.path, id: kind.id, name: kind.names[0], form: requiredBy(kind) }
+}
+
+/** Of each kind what is needed to write its records: its call, the names of its columns, and what its form requires. */
+export const KINDS = eachKind(kindOf)
+
+/** The kinds whose records stand by themselves. */
+export const OWN_KINDS = KIND_NAMES.filter((name) => referencesOf(name).length === 0)

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '#contract/index.ts'
 import type { Random } from '../random.ts'
 import { ask, type Outcome } from './ask.ts'
-import { KINDS, type Kind } from './kinds.ts'
+import { KINDS, type Kind, OWN_KINDS } from './kinds.ts'
 import type { Kept, Ledger } from './ledger.ts'
 import { recordingOf } from './services.ts'
 import type { World } from './world.ts'
 
-const NAMES = Object.keys(KINDS).filter((kind) => kind !== 'tracks') as Kind[]
+const NAMES = OWN_KINDS.filter((kind) => kind !== 'tracks')
 const GROUP = 5
 const IMPORT_ROWS = 12
 const PNG = Buffer.from(

@@ -1,3 +1,4 @@
+import { declarationOf, isKind, type KindName } from '#contract/kinds/kinds.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import { listInJson, readNames } from '#contract/values/name-list.ts'
 import { AUDIO, COVER, type Entity, type Field } from './entities.ts'
@@ -51,15 +52,22 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
   content: ['body', 'html', 'text'],
   [COVER]: ['cover', 'cover_image', 'image', 'picture', 'artwork', 'thumbnail', 'profile_image', 'photo'],
   [AUDIO]: ['audio_file', 'track_file', 'file', 'recording', 'mp3'],
-  artists: ['artist', 'artist_id', 'singer', 'singers', 'performer', 'performers'],
-  albums: ['album', 'album_id'],
-  categories: ['category', 'category_id', 'genre', 'genres'],
   category_id: ['category', 'categories', 'parent'],
-  subcategories: ['subcategory', 'sub_category', 'sub_categories', 'sub_category_id'],
-  collections: ['collection', 'collection_id'],
-  playlists: ['playlist', 'playlist_id'],
-  tags: ['tag', 'tag_id', 'keywords'],
-  tracks: ['songs', 'track', 'track_id', 'items'],
+}
+
+/** Other usual names of columns of linked records, besides the noun, the key and what sheets have. */
+const USUAL_LINKS: Partial<Record<KindName, readonly string[]>> = {
+  artists: ['performer', 'performers'],
+  categories: ['genre', 'genres'],
+  subcategories: ['sub_category', 'sub_categories'],
+  tags: ['keywords'],
+  tracks: ['songs', 'items'],
+}
+
+function usualOf(field: string): readonly string[] {
+  if (!isKind(field)) return USUAL[field] ?? []
+  const { noun, id, sheet } = declarationOf(field)
+  return [noun, id, ...(sheet?.synonyms ?? []), ...(USUAL_LINKS[field] ?? [])]
 }
 
 /** The column of a row that a field is read from. */
@@ -67,7 +75,7 @@ export function columnOf(entity: Entity, field: string, row: Row, { chosen }: Pi
   const named = chosen.get(`${entity.name}.${field}`) ?? chosen.get(field)
   if (named !== undefined) return named in row ? named : undefined
   const [english, hindi] = entity.resource.names
-  const usual = field === english ? ENGLISH : field === hindi ? HINDI : (USUAL[field] ?? [])
+  const usual = field === english ? ENGLISH : field === hindi ? HINDI : usualOf(field)
   return [field, ...usual].find((column) => column in row)
 }
 
@@ -123,7 +131,7 @@ function keyIn(value: unknown, resource: string): string | undefined {
   if (typeof value === 'number' || (typeof value === 'string' && value !== '')) return String(value)
   if (!isRow(value)) return undefined
   const refers = Object.entries(value).find(
-    ([column]) => column === `${resource}_id` || (column !== 'id' && USUAL[resource]?.includes(column)),
+    ([column]) => column === `${resource}_id` || (column !== 'id' && usualOf(resource).includes(column)),
   )
   return keyIn(refers ? refers[1] : value.id, resource)
 }

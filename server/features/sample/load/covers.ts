@@ -19,6 +19,8 @@ const MOTIFS = {
   tracks: [mandala, lotus, sunrise, lamp, lattice],
 } as const satisfies Record<string, readonly Motif[]>
 export type Covered = keyof typeof MOTIFS
+// Object.keys does not keep the key types.
+export const COVERED = Object.keys(MOTIFS) as Covered[]
 
 /** A cover without words, since no font can be relied on: the same for the same seed. Returns the SVG. */
 function drawCover(kind: Covered, seed: string): string {

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { LINKED, type LinkedResource, referencesOf } from '#contract/catalogue/references.ts'
+import { declarationOf, type KindName } from '#contract/kinds/kinds.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { CONTENT } from '#server/resources/all-resources.ts'
+import { COVERED, type Covered } from './covers.ts'
 import { workedOn } from './dates.ts'
 import { isMarked, type Sample } from './read-sample.ts'
 import type { SampleFiles } from './store-sample-files.ts'
@@ -10,70 +13,23 @@ import { trackRows } from './track-rows.ts'
 export type Ids = Map<string, Map<string, number>>
 
 type Row = Readonly<Record<string, string | number | null>>
-type Named = { name: string; hindi_name: string; marks: string }
+type Named = Readonly<Record<string, string>>
+
+/** All kinds but tracks; what refers to others comes after them. */
+const OTHERS = LINKED.toSorted((one, other) => referencesOf(one).length - referencesOf(other).length)
+const isCovered = (kind: KindName): kind is Covered => COVERED.some((covered) => covered === kind)
 
 /** Inserts every record of the sample, but none of its links. Returns the ids. */
 export async function insertRecords(trx: Transaction, sample: Sample, files: SampleFiles): Promise<Ids> {
   const ids: Ids = new Map()
   const now = new Date()
-  const insert = async (table: string, rows: readonly Row[], key = 'name') =>
+  const insert = async (table: string, rows: readonly Row[], key: string) =>
     ids.set(table, await insertRows(trx, table, rows, key))
 
-  const shown = (table: string, { name, hindi_name, marks }: Named) => ({
-    name,
-    hindi_name: hindi_name || null,
-    is_active: isMarked({ marks }, 'inactive') ? '0' : '1',
-    ...workedOn(`${table} ${name}`, now),
-  })
-  const pictured = (table: Parameters<SampleFiles['coverOf']>[0], record: Named) => ({
-    ...shown(table, record),
-    cover_picture: files.coverOf(table, record.name),
-  })
-
-  await insert(
-    'albums',
-    sample.albums.map(({ description, description_hindi, ...album }) => ({
-      ...pictured('albums', album),
-      description,
-      description_hindi,
-    })),
-  )
-  await insert(
-    'artists',
-    sample.artists.map(({ about, about_hindi, ...artist }) => ({
-      ...pictured('artists', artist),
-      about,
-      about_hindi,
-    })),
-  )
-  await insert(
-    'categories',
-    sample.categories.map((category) => pictured('categories', category)),
-  )
-  await insert(
-    'subcategories',
-    sample.subcategories.map(({ category, ...subcategory }) => ({
-      ...shown('subcategories', subcategory),
-      category_id: idOf(ids, 'categories', category),
-    })),
-  )
-  await insert(
-    'collections',
-    sample.collections.map((collection) => pictured('collections', collection)),
-  )
-  await insert(
-    'playlists',
-    sample.playlists.map((playlist) => pictured('playlists', playlist)),
-  )
-  await insert(
-    'tags',
-    sample.tags.map(({ tag_name, tag_name_hindi }) => ({
-      tag_name,
-      tag_name_hindi: tag_name_hindi || null,
-      ...workedOn(`tags ${tag_name}`, now),
-    })),
-    'tag_name',
-  )
+  for (const kind of OTHERS) {
+    const { names } = declarationOf(kind)
+    await insert(kind, rowsOf(kind, sample[kind], { ids, files, now }), names[0])
+  }
   await insert('tracks', trackRows(sample, files, now), 'display_name')
   await insert(
     'users',
@@ -94,6 +50,30 @@ export async function insertRecords(trx: Transaction, sample: Sample, files: Sam
     'query',
   )
   return ids
+}
+
+/** The records of a kind as rows of its table: the cells that are fields of its form, and what they refer to by name. */
+function rowsOf(
+  kind: LinkedResource,
+  records: readonly Named[],
+  { ids, files, now }: { ids: Ids; files: SampleFiles; now: Date },
+): Row[] {
+  const { fields, names, rights } = declarationOf(kind)
+  const [english, hindi] = names
+  return records.map((record) => {
+    const name = record[english] ?? ''
+    const { marks = '' } = record
+    return {
+      ...Object.fromEntries(Object.entries(record).filter(([field]) => field in fields)),
+      [hindi]: record[hindi] || null,
+      ...(rights.includes('publish') && { is_active: isMarked({ marks }, 'inactive') ? '0' : '1' }),
+      ...(isCovered(kind) && { cover_picture: files.coverOf(kind, name) }),
+      ...Object.fromEntries(
+        referencesOf(kind).map(({ field, to, answered }) => [field, idOf(ids, to, record[answered] ?? '')]),
+      ),
+      ...workedOn(`${kind} ${name}`, now),
+    }
+  })
 }
 
 /** The id of a record by its English name. Throws when the sample names one that it does not have. */

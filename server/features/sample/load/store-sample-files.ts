@@ -6,7 +6,7 @@ import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import type { Context } from '#server/core/context.ts'
 import { newKey, pictureKey, thumbnailKey } from '#server/core/files/keys.ts'
 import { storeFiles } from '#server/core/files/stored-files.ts'
-import { type Covered, renderCover } from './covers.ts'
+import { COVERED, type Covered, renderCover } from './covers.ts'
 import { opusFile, SAMPLES_PER_SECOND } from './opus-file.ts'
 import { isMarked, type Sample } from './read-sample.ts'
 import { synthesise } from './synthesise.ts'
@@ -42,16 +42,11 @@ export async function storeSampleFiles(files: Files, sample: Sample): Promise<Sa
   }
 
   const works = sample.works.map(({ work, marks }) => ({ name: work, marks }))
-  const covered = [
-    ['albums', sample.albums],
-    ['artists', sample.artists],
-    ['categories', sample.categories],
-    ['collections', sample.collections],
-    ['playlists', sample.playlists],
-    ['tracks', works],
-  ] as const
-  const drawn = covered.flatMap(([kind, records]) =>
-    records.filter((record) => isMarked(record, 'cover')).map(({ name }) => inTurn(() => cover(kind, name))),
+  const named = { ...sample, tracks: works }
+  const drawn = COVERED.flatMap((kind) =>
+    named[kind]
+      .filter((record) => isMarked(record, 'cover'))
+      .map(({ name }) => inTurn(() => cover(kind, name))),
   )
   const sung = works
     .filter((work) => !isMarked(work, 'waiting') && !isMarked(work, 'failed'))

@@ -23,7 +23,7 @@ import { sweepUploads } from './features/catalogue-files/uploads/sweep-uploads.t
 import { sweepFeedPlays } from './features/feeds/feed-audio.ts'
 import { sweepFileUpdates } from './features/file-updates/file-updates.store.ts'
 import { sweepPreviews } from './features/imports/imports.store.ts'
-import { resumeImports } from './features/imports/start.ts'
+import { resumeImports } from './features/imports/write/start.ts'
 import { sweepDrafts } from './features/recordings/drafts.store.ts'
 import { sweepResumableUploads } from './features/resumable-uploads/resumable-uploads.store.ts'
 import { sweepReviews } from './features/review/run.store.ts'

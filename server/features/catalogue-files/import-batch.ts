@@ -5,7 +5,7 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { codeOf } from '#server/core/errors/storage-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { eachOf } from '#server/features/backups/copy-files.ts'
-import { lockNewNames } from '#server/features/imports/lock-new-names.ts'
+import { lockNewNames } from '#server/features/imports/names/lock-new-names.ts'
 import type { Entity } from './entities.ts'
 import { findRecords, type KeySource, keepKeys } from './find-records.ts'
 import {

@@ -13,7 +13,7 @@ import {
 } from '#server/catalogue/compared-cells.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Cell, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
-import { readDate } from '#server/features/imports/record-date.ts'
+import { readDate } from '#server/features/imports/read/record-date.ts'
 import { type Headings, placeOf } from './find-headings.ts'
 import { possibleDays } from './read-days.ts'
 import type { ExportedList, FileOrder, ReadCell, ReadRow } from './read-file.ts'

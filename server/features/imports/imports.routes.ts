@@ -13,11 +13,6 @@ import { ApiError, columnsNeeded, notFound } from '#server/core/errors/api-error
 import type { HandlersFor, SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'
-import { chooseExisting, chooseRow } from './choose-existing.ts'
-import { chooseName } from './choose-name.ts'
-import { readChoice } from './chosen-columns.ts'
-import { correctRow } from './correct-row.ts'
-import { importedMessage, undoneMessage } from './import-messages.ts'
 import {
   failedRow,
   filledColumns,
@@ -28,14 +23,19 @@ import {
   readPreviewRow,
   unwrittenRows,
 } from './imports.store.ts'
+import { chooseExisting, chooseRow } from './preview/choose-existing.ts'
+import { chooseName } from './preview/choose-name.ts'
+import { correctRow } from './preview/correct-row.ts'
+import { importedMessage, undoneMessage } from './preview/import-messages.ts'
+import { forgetColumns } from './preview/remembered-columns.store.ts'
+import { storedCells } from './preview/row-cells.ts'
+import { stageSheet } from './preview/stage.ts'
+import { readChoice } from './read/chosen-columns.ts'
 import { readingProgress } from './reading-progress.ts'
-import { forgetColumns } from './remembered-columns.store.ts'
-import { storedCells } from './row-cells.ts'
 import { failedSheet, sampleSheet } from './sheets.ts'
-import { stageSheet } from './stage.ts'
-import { startImport } from './start.ts'
-import { undoImport } from './undo.ts'
-import { writeBatch } from './write-batch.ts'
+import { startImport } from './write/start.ts'
+import { undoImport } from './write/undo.ts'
+import { writeBatch } from './write/write-batch.ts'
 
 const mayDo =
   ({ rights }: SignedIn) =>

@@ -18,7 +18,7 @@ import { message } from '#server/core/messages/message.ts'
 import { type Language, translate } from '#server/core/messages/translate.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { keptBySearch } from './kept-by-search.ts'
-import { KINDS } from './kinds.ts'
+import { KINDS } from './names/kinds.ts'
 
 const SUMMARY = sql`t.import_id, t.file_name, t.admin_name, t.state, t.rows, t.waiting, t.added, t.existing, t.failed,
   t.updated, t.unchanged, t.date_created, t.date_modified`

@@ -8,8 +8,8 @@ import { Download, SPREADSHEET } from '#contract/values/files.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { Language } from '#server/core/messages/translate.ts'
 import { type WrittenCell, type WrittenColumn, writeXlsx } from '#server/core/spreadsheets/write-xlsx.ts'
-import { ERROR_COLUMN } from './columns.ts'
 import { translateRowErrors, unwrittenRows } from './imports.store.ts'
+import { ERROR_COLUMN } from './read/columns.ts'
 
 const WIDE: readonly SheetColumn[] = [
   'Description',

@@ -3,8 +3,8 @@ import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { sameName, soundsOf } from '#server/core/search/duplicate-key.ts'
-import { isSameInOtherScript, type Known } from '#server/features/imports/other-script.ts'
-import { recordsNamed } from '#server/features/imports/resolve-names.ts'
+import { isSameInOtherScript, type Known } from '#server/features/imports/names/other-script.ts'
+import { recordsNamed } from '#server/features/imports/names/resolve-names.ts'
 import { pairIn } from './names-of-file.ts'
 
 export type NameMatch = Known & { id: number; outcome: 'linked' | 'other_script' }

@@ -2,8 +2,8 @@ import type { ChosenColumns, SheetColumns } from '#contract/features/imports/col
 import type { SheetColumn } from '#contract/features/imports/sheet.ts'
 import type { DayOrder } from '#contract/values/days.ts'
 import type { ReadOrder } from '#server/core/spreadsheets/read-in-process.ts'
+import type { KnownNames } from '../names/known-names.ts'
 import type { Fields } from './chosen-columns.ts'
-import type { KnownNames } from './known-names.ts'
 import type { DateReading, Slashed } from './record-date.ts'
 
 /** The script of the process that reads and checks a sheet of tracks. */

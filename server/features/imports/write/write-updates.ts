@@ -7,6 +7,8 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { linkOf } from '#server/core/database/links.ts'
 import { message } from '#server/core/messages/message.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
+import { KINDS } from '../names/kinds.ts'
+import { ofImport } from '../names/of-import.ts'
 import {
   baseOf,
   type LinksAs,
@@ -14,11 +16,9 @@ import {
   tracksNow,
   UPDATED_FIELDS,
   type UpdateRow,
-} from './compare-tracks.ts'
-import { KINDS } from './kinds.ts'
-import { ofImport } from './of-import.ts'
-import type { Range } from './repeated-rows.ts'
-import { storedCells } from './row-cells.ts'
+} from '../preview/compare-tracks.ts'
+import type { Range } from '../preview/repeated-rows.ts'
+import { storedCells } from '../preview/row-cells.ts'
 
 /** What the history has of every updated track, changed or not: the undo sets all of these. */
 export const UPDATED = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { imports } from '#contract/features/imports.ts'
 import { PRODUCERS, workbook } from '#server/testing/spreadsheets.ts'
 import { form, sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
-import { writeBatch } from './write-batch.ts'
+import { writeBatch } from '../write/write-batch.ts'
 
 const { app, bring, upload } = await startWithSheets()
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChosenColumns } from '#contract/features/imports/columns.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
-import type { Fields } from './chosen-columns.ts'
+import type { Fields } from '../read/chosen-columns.ts'
 
 /** How many choices are remembered: the process that reads a sheet gets them all. */
 const MAX_REMEMBERED = 500

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ID_COLUMN } from '#contract/features/imports/sheet.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
+import { ofImport } from '../names/of-import.ts'
+import { resolveNames } from '../names/resolve-names.ts'
 import { changesOf, type LinksAs, meanings, tracksNow, type UpdateRow } from './compare-tracks.ts'
-import { ofImport } from './of-import.ts'
-import { resolveNames } from './resolve-names.ts'
 
 /** How many rows are compared with their tracks at once. */
 const CHUNK = 500

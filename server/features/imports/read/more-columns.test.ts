@@ -4,7 +4,7 @@ import { ID_COLUMN, READ_COLUMNS, SHEET_COLUMNS } from '#contract/features/impor
 import { contract } from '#contract/index.ts'
 import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
 import { form, sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
-import { writeBatch } from './write-batch.ts'
+import { writeBatch } from '../write/write-batch.ts'
 
 const { imports, playlists } = contract
 const { app, upload } = await startWithSheets()

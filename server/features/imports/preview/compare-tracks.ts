@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { NAME_COLUMNS, type NamedKind, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import { isWithoutLettersOf } from '#contract/values/lost-letters.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
-import { KINDS } from './kinds.ts'
-import { ofImport } from './of-import.ts'
-import { FIELDS } from './read-row.ts'
+import { KINDS } from '../names/kinds.ts'
+import { ofImport } from '../names/of-import.ts'
+import { FIELDS } from '../read/read-row.ts'
 
 /** What a row changes in its track: the beginning of both values, and a digest of what the track had in the preview. */
 export type TrackChange = { column: SheetColumn; before: string | null; after: string | null; base: string }

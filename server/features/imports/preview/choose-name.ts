@@ -5,9 +5,9 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
+import { KINDS } from '../names/kinds.ts'
+import { recordsNamed } from '../names/resolve-names.ts'
 import { compareRows, recountRows } from './existing-rows.ts'
-import { KINDS } from './kinds.ts'
-import { recordsNamed } from './resolve-names.ts'
 
 type Choice = { import_id: number; name_no: number; record_id: number | null; keep_alias: boolean }
 

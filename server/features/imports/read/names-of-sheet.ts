@@ -2,7 +2,7 @@ import type { NamedKind } from '#contract/features/imports/sheet.ts'
 import { message } from '#server/core/messages/message.ts'
 import { searchKey } from '#server/core/search/search-key.ts'
 import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
-import { ownerOf } from './kinds.ts'
+import { ownerOf } from '../names/kinds.ts'
 import type { Named } from './read-row.ts'
 
 const MAX_NAMES = 100_000

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MANDATORY_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import { contract } from '#contract/index.ts'
 import { sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
-import { writeBatch } from './write-batch.ts'
+import { writeBatch } from '../write/write-batch.ts'
 
 const { imports } = contract
 const { app, upload } = await startWithSheets()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { ID_COLUMN, NAME_COLUMNS, READ_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import { writeNames } from '#contract/values/name-list.ts'
 import type { Database } from '#server/core/database/connect.ts'
+import { FIELDS } from '../read/read-row.ts'
 import { type Meaning, meanings } from './compare-tracks.ts'
-import { FIELDS } from './read-row.ts'
 
 type Stored = {
   row_number: number

@@ -7,10 +7,10 @@ import { type Actor, openChange, recordInto } from '#server/core/change-log/reco
 import type { Transaction } from '#server/core/database/connect.ts'
 import { ApiError, changedSince, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
+import { undoEdit } from '#server/features/history/undo-edit.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
-import { undoEdit } from '../history/undo-edit.ts'
-import { takeAliases } from './kept-aliases.ts'
-import { KINDS } from './kinds.ts'
+import { takeAliases } from '../names/kept-aliases.ts'
+import { KINDS } from '../names/kinds.ts'
 import { UPDATED } from './write-updates.ts'
 
 type Deleted = { kind: NamedKind; noun: Noun; count: number }

@@ -14,12 +14,18 @@ import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 import { readInProcess, type TimeLimits } from '#server/core/spreadsheets/read-in-process.ts'
 import { readingTurns } from '#server/core/spreadsheets/reading-turns.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
+import { namesWithSigns, resolveNames } from '../names/resolve-names.ts'
+import {
+  type ColumnOrder,
+  type Ended,
+  READ_SHEET,
+  type ReadSheet,
+  type SheetChunk,
+} from '../read/read-sheet.ts'
 import { countNames, markById } from './existing-rows.ts'
 import { readingMessage } from './import-messages.ts'
-import { type ColumnOrder, type Ended, READ_SHEET, type ReadSheet, type SheetChunk } from './read-sheet.ts'
 import { rememberColumns, rememberedColumns } from './remembered-columns.store.ts'
 import { markExisting, markRepeated } from './repeated-rows.ts'
-import { namesWithSigns, resolveNames } from './resolve-names.ts'
 
 const inTurn = readingTurns()
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
-import { ofImport } from './of-import.ts'
+import { ofImport } from '../names/of-import.ts'
 
 /** Rows in the order of the sheet: after `after`, up to and including `to` or the end. */
 export type Range = { after: number; to: number | null }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from './core/context.ts'
-import type { Backfill } from './core/database/backfill.ts'
-import { migrationBackfills } from './core/database/migrate.ts'
-import { runBackfill } from './core/database/run-backfill.ts'
+import type { Backfill } from './core/database/migrate/backfill.ts'
+import { migrationBackfills } from './core/database/migrate/migrate.ts'
+import { runBackfill } from './core/database/migrate/run-backfill.ts'
 import { searchWords } from './resources/search-words.backfill.ts'
 
 /** In milliseconds: how often it looks for what a process of the version before has written meanwhile. */

@@ -306,7 +306,7 @@ async function writeSchema(copy: string): Promise<void> {
   await sql`create database ${sql.ref(name)}`.execute(admin)
   const script = `
     import { connect } from '#server/core/database/connect.ts'
-    import { migrateToLatest } from '#server/core/database/migrate.ts'
+    import { migrateToLatest } from '#server/core/database/migrate/migrate.ts'
     import { startLog } from '#server/start/start-log.ts'
     import { describeSchema } from '#server/testing/describe-schema.ts'
     const db = connect(process.env.DATABASE)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '#server/core/database/embedded.ts'
+import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { startLog } from '#server/start/start-log.ts'
 
 /** A PostgreSQL of its own for one trial whose data is thrown away, so that it need not reach the disk. */

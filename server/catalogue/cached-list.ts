@@ -1,6 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListRequest } from '#contract/calls/list.ts'
-import { cacheOf } from '#server/core/cache/database-cache.ts'
+import { cacheOf } from '#server/core/database/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { gapTables } from './filters.ts'
 import { formLinks } from './links.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cacheOf } from '#server/core/cache/database-cache.ts'
+import { cacheOf } from '#server/core/database/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { LinkEnd } from '#server/core/database/links.ts'
 import { formLinks } from './links.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { albums } from '#contract/resources/albums.ts'
-import { runBackfill } from '#server/core/database/run-backfill.ts'
+import { runBackfill } from '#server/core/database/migrate/run-backfill.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { SEARCH_RULES } from '#server/core/search/search-rules.ts'
 import { albumsResource } from '#server/resources/albums/albums.store.ts'

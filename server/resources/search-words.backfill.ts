@@ -1,5 +1,5 @@
 import { countOutdated, indexOutdated } from '#server/catalogue/search-index.ts'
-import type { Backfill } from '#server/core/database/backfill.ts'
+import type { Backfill } from '#server/core/database/migrate/backfill.ts'
 import { SEARCH_RULES } from '#server/core/search/search-rules.ts'
 import { SEARCHED } from './searched.ts'
 

@@ -1,5 +1,5 @@
 import { sweepSounds, sweepWords } from '#server/catalogue/search-index.ts'
-import { forgetChanges } from '#server/core/cache/database-cache.ts'
+import { forgetChanges } from '#server/core/database/cache/database-cache.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { SEARCHED } from './searched.ts'
 

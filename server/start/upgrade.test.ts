@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { connect } from '#server/core/database/connect.ts'
-import { migrateTo } from '#server/core/database/migrate.ts'
+import { migrateTo } from '#server/core/database/migrate/migrate.ts'
 import { emptyDatabase } from '#server/testing/backups.ts'
 import { directory, serving, signIn, start } from '#server/testing/copies.ts'
 

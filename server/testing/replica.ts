@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { findBinaries } from '#server/core/database/embedded/binaries.ts'
+import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { chooseRunner } from '#server/core/database/embedded/runner.ts'
 import { freePort, startServer, stopServer } from '#server/core/database/embedded/server.ts'
-import { startEmbedded } from '#server/core/database/embedded.ts'
 import { startLog } from '#server/start/start-log.ts'
 
 /** What the embedded server leaves out: the WAL that a replica reads. It is kept for one that starts late. */

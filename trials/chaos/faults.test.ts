@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/core/database/connect.ts'
-import { startEmbedded } from '#server/core/database/embedded.ts'
+import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { startLog } from '#server/start/start-log.ts'
 import { endDatabase } from './faults.ts'
 

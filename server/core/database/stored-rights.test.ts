@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startLog } from '#server/start/start-log.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { migrateToLatest, migrationNames } from './migrate.ts'
+import { migrateToLatest, migrationNames } from './migrate/migrate.ts'
 import { up } from './migrations/0105-rights-to-export-and-comment.ts'
 
 test('sub admins keep what they could do when exports and comments get rights of their own', async () => {

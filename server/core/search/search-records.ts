@@ -1,4 +1,4 @@
-import { cacheOf, type DatabaseCache } from '#server/core/cache/database-cache.ts'
+import { cacheOf, type DatabaseCache } from '#server/core/database/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { withoutFillers } from './fillers.ts'
 import { heaviest } from './heaviest.ts'

@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { StartError } from '#server/core/errors/start-error.ts'
 import type { Log } from '#server/core/log/log.ts'
+import type { Database, Transaction } from '../connect.ts'
 import type { Backfill } from './backfill.ts'
-import type { Database, Transaction } from './connect.ts'
 import { completeBackfill } from './run-backfill.ts'
 
-const FOLDER = join(import.meta.dirname, 'migrations')
+const FOLDER = join(import.meta.dirname, '../migrations')
 
 /** A migration, with what its file exports besides `up`. */
 export type ProductMigration = Migration & {

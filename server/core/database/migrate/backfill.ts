@@ -1,4 +1,4 @@
-import type { Database, Transaction } from './connect.ts'
+import type { Database, Transaction } from '../connect.ts'
 
 /** Where a backfill goes on, as JSON. */
 export type Position = Readonly<Record<string, string | number>>

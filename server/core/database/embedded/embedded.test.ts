@@ -149,7 +149,7 @@ async function started(dataDir: string, runAs?: 'other user') {
 /** Another process starts it, tells the address and is killed. */
 async function startedAndKilled(dataDir: string) {
   const program = `
-    import { startEmbedded } from '#server/core/database/embedded.ts'
+    import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
     import { startLog } from '#server/start/start-log.ts'
     const { url } = await startEmbedded(process.argv[1], startLog('silent'))
     process.stdout.write(url, () => process.kill(process.pid, 'SIGKILL'))`

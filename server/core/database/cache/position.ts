@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, primaryOf } from './connect.ts'
+import { type Database, primaryOf } from '../connect.ts'
 
 /** The end of the log of a primary, in bytes: what its statement sees is in the log before it. */
 export const CURRENT_POSITION = sql.raw(`(pg_current_wal_insert_lsn() - '0/0')`)

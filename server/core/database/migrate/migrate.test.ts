@@ -3,11 +3,11 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startLog } from '#server/start/start-log.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { waitingIn } from '#server/testing/while-locked.ts'
+import type { Database } from '../connect.ts'
+import { readProgress } from '../work-progress.ts'
 import type { Backfill } from './backfill.ts'
-import type { Database } from './connect.ts'
 import { type Migrations, migrateToLatest, migrationNames } from './migrate.ts'
 import { runBackfill } from './run-backfill.ts'
-import { readProgress } from './work-progress.ts'
 
 const log = startLog('silent')
 const SONGS = 2500

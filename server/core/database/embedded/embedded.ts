@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Log } from '#server/core/log/log.ts'
-import { addressOf, role } from './embedded/address.ts'
-import { findBinaries } from './embedded/binaries.ts'
-import { initialise } from './embedded/initialise.ts'
-import { stopLeftovers } from './embedded/leftovers.ts'
-import { chooseRunner, type RunAs } from './embedded/runner.ts'
-import { freePort, hasEnded, type ServerSettings, startServer, stopServer } from './embedded/server.ts'
+import { addressOf, role } from './address.ts'
+import { findBinaries } from './binaries.ts'
+import { initialise } from './initialise.ts'
+import { stopLeftovers } from './leftovers.ts'
+import { chooseRunner, type RunAs } from './runner.ts'
+import { freePort, hasEnded, type ServerSettings, startServer, stopServer } from './server.ts'
 
 type Options = {
   /** PostgreSQL settings that extend or override the defaults, such as `{ fsync: 'off' }` in tests. */

@@ -84,7 +84,7 @@ async function directory() {
 
 async function ownerProcess(dataDir: string) {
   const program = `
-    import { lockDataDir } from '#server/core/database/data-dir-lock.ts'
+    import { lockDataDir } from '#server/core/database/embedded/data-dir-lock.ts'
     await lockDataDir(process.argv[1])
     process.stdout.write('locked')
     setInterval(() => undefined, 1000)`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sharedRuns } from '#server/core/concurrency/shared-runs.ts'
+import { CURRENT_POSITION } from '#server/core/database/cache/position.ts'
 import { type Database, primaryOf } from '#server/core/database/connect.ts'
-import { CURRENT_POSITION } from '#server/core/database/position.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 import { metrics } from '#server/core/metrics/metrics.ts'
 

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#server/core/log/log.ts'
-import type { Database } from './connect.ts'
-import { CHANNEL, type ContentChanges } from './content-changes.ts'
-import { streamOf } from './standstill.ts'
+import type { Database } from '../connect.ts'
+import { CHANNEL, type ContentChanges } from '../content-changes.ts'
+import { streamOf } from '../standstill.ts'
 
 /** In milliseconds: how often the connection is checked, and how long it may take to answer. */
 const CHECK_INTERVAL_MS = 5000

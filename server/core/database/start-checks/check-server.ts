@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { StartError } from '#server/core/errors/start-error.ts'
-import type { Database } from './connect.ts'
+import type { Database } from '../connect.ts'
 
 /** `RETURNING old, new`, which the history uses, came with PostgreSQL 18. */
 const MIN_POSTGRES_MAJOR = 18

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Log } from '#server/core/log/log.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts'
+import type { Database } from '../connect.ts'
+import { readProgress } from '../work-progress.ts'
 import type { Backfill } from './backfill.ts'
-import type { Database } from './connect.ts'
 import { runBackfill } from './run-backfill.ts'
-import { readProgress } from './work-progress.ts'
 
 const SONGS = 1000
 const BATCH = 100

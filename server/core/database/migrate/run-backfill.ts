@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Log } from '#server/core/log/log.ts'
+import type { Database } from '../connect.ts'
+import { inTransaction } from '../transaction.ts'
+import { isFree, logProgress, reportBegin } from '../work-progress.ts'
 import type { Backfill, Position } from './backfill.ts'
-import type { Database } from './connect.ts'
-import { inTransaction } from './transaction.ts'
-import { isFree, logProgress, reportBegin } from './work-progress.ts'
 
 type Running = {
   log: Log

@@ -112,11 +112,6 @@ describe('the database refuses', () => {
     ['an import whose rows are more than what became of them', imported('rows, added', '3, 2'), CHECK],
     ['an import that waits for fewer than no rows', imported('rows, added, waiting', '1, 2, -1'), CHECK],
     [
-      'a name of a kind that sheets do not have',
-      `insert into import_names (import_id, name_no, kind, name, folded) values (1, 1, 'moods', 'a', 'a')`,
-      CHECK,
-    ],
-    [
       'an email without its length',
       `insert into users (name, email, phone_num) values ('A', '', '1')`,
       CHECK,

@@ -24,7 +24,3 @@ function kindOf(kind: NamedKind): Kind {
 
 /** The kinds that a sheet names, each after the one that its records belong to. */
 export const KINDS: readonly Kind[] = NAMED_KINDS.map(kindOf)
-
-/** The kind that records of a kind belong to. */
-export const ownerOf = (kind: NamedKind): NamedKind | undefined =>
-  KINDS.find((known) => known.kind === kind)?.owner?.kind

@@ -1,11 +1,17 @@
-import type { NamedKind } from '#contract/features/imports/sheet.ts'
+import { referencesOf } from '#contract/catalogue/references.ts'
+import { isNamedKind, type NamedKind } from '#contract/features/imports/sheet.ts'
 import { message } from '#server/core/messages/message.ts'
 import { searchKey } from '#server/core/search/search-key.ts'
 import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
-import { ownerOf } from '../names/kinds.ts'
 import type { Named } from './read-row.ts'
 
 const MAX_NAMES = 100_000
+
+/** The kind that records of a kind belong to. */
+const ownerOf = (kind: NamedKind): NamedKind | undefined =>
+  referencesOf(kind)
+    .map(({ to }) => to)
+    .find(isNamedKind)
 
 /**
  * A name of the sheet with its number and search keys. `category_no`, for a kind that belongs to another one, such as

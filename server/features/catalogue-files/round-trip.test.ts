@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import {
   linesIn,
   newFolder,
 } from '#server/testing/catalogue-files.ts'
+import { smallDisk } from '#server/testing/small-disk.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { CATALOGUE } from './entities.ts'
 import { exportCatalogue } from './export-catalogue.ts'
@@ -136,4 +137,22 @@ test('a page keeps the line breaks around its content, and an export counts file
   await to.db.deleteFrom('static_pages').where('name', '=', 'About us').execute()
   await importInto(to, folder)
   expect(await pageOf(to)).toEqual({ content })
+})
+
+test('a place that takes no export is named with the reason, and so is one that is full', async (context) => {
+  const { from } = apps()
+  const file = join(await newFolder(), 'file')
+  await writeFile(file, '')
+  for (const place of [join(file, 'folder'), join(file, 'archive.tar'), join(file, 'no', 'archive.tar')])
+    await expect(exportTo(from, place)).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining(`${place} (ENOTDIR)`),
+    })
+  const disk = (await smallDisk()) ?? context.skip('needs to mount a small disk')
+  await writeFile(join(disk, 'filling'), Buffer.alloc(2 * 1024 * 1024)).catch(() => undefined)
+  for (const place of [join(disk, 'folder'), join(disk, 'archive.tar')])
+    await expect(exportTo(from, place)).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining(`There is no space left for ${place}.`),
+    })
 })

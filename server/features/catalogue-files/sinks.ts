@@ -4,7 +4,8 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { dirname, join } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { codeOf } from '#server/core/errors/storage-errors.ts'
+import { StartError } from '#server/core/errors/start-error.ts'
+import { codeOf, isFull } from '#server/core/errors/storage-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { CATALOGUE } from './entities.ts'
 import { MANIFEST, recordsFile } from './manifest.ts'
@@ -22,9 +23,25 @@ export type Sink = {
   finish(): Promise<void>
 }
 
+/** Does what writes to a place; what keeps it from that is said in words. Errors of what is written stay unchanged. */
+async function writing<T>(place: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { path = '', syscall } = error as NodeJS.ErrnoException
+    if (isFull(error))
+      throw new StartError(`There is no space left for ${place}. Free some, or choose another place.`)
+    if (codeOf(error) !== '' && (path.startsWith(place) || syscall === 'write'))
+      throw new StartError(
+        `Nothing can be written to ${place} (${codeOf(error)}). Give the user of this command the right to, or choose another place.`,
+      )
+    throw error
+  }
+}
+
 /** Writes to a folder that is empty, or has what an interrupted export has left. Throws `CatalogueProblem` for any other. */
 export async function folderSink(folder: string): Promise<Sink> {
-  await mkdir(folder, { recursive: true })
+  await writing(folder, () => mkdir(folder, { recursive: true }))
   const ours = new Set(['files', MANIFEST, ...CATALOGUE.map(({ name }) => recordsFile(name))])
   const names = await readdir(folder)
   if (names.includes(MANIFEST))
@@ -32,12 +49,13 @@ export async function folderSink(folder: string): Promise<Sink> {
   const isForeign = (name: string) => !ours.has(name.replace(/\.part$/, ''))
   if (names.some(isForeign)) throw new CatalogueProblem(message('catalogueFiles.notEmpty', { name: folder }))
 
-  async function write(path: string, content: AsyncIterable<Buffer>) {
-    const target = join(folder, path)
-    await mkdir(dirname(target), { recursive: true })
-    await pipeline(Readable.from(content), createWriteStream(`${target}.part`, { flush: true }))
-    await rename(`${target}.part`, target)
-  }
+  const write = (path: string, content: AsyncIterable<Buffer>) =>
+    writing(folder, async () => {
+      const target = join(folder, path)
+      await mkdir(dirname(target), { recursive: true })
+      await pipeline(Readable.from(content), createWriteStream(`${target}.part`, { flush: true }))
+      await rename(`${target}.part`, target)
+    })
   return {
     async has(path, size) {
       try {
@@ -86,19 +104,22 @@ function tarParts(append: Append, beside: string): Sink {
 
 /** Writes a tar archive to the file `path`. */
 export async function tarSink(path: string): Promise<Sink> {
-  await writeFile(path, '')
+  await writing(path, () => writeFile(path, ''))
   const parts = tarParts(
     (content) => pipeline(Readable.from(content), createWriteStream(path, { flags: 'a' })),
     `${path}.part`,
   )
   return {
     ...parts,
-    async finish() {
-      await parts.finish()
-      const file = await open(path)
-      await file.sync()
-      await file.close()
-    },
+    add: (name, content, size) => writing(path, () => parts.add(name, content, size)),
+    addText: (name, content) => writing(path, () => parts.addText(name, content)),
+    finish: () =>
+      writing(path, async () => {
+        await parts.finish()
+        const file = await open(path)
+        await file.sync()
+        await file.close()
+      }),
   }
 }
 

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import { metrics } from '#server/core/metrics/metrics.ts'
 
-type Channel = 'mail' | 'push'
+const CHANNELS = ['mail', 'push'] as const
+type Channel = (typeof CHANNELS)[number]
+
+// Prometheus sees no increase in a number that was not there before.
+for (const channel of CHANNELS)
+  for (const result of ['accepted', 'failed']) metrics.deliveries.add([channel, result], 0)
 
 /** In characters: what a mail server says can be long. */
 const MAX_FAILURE_LENGTH = 500

@@ -53,6 +53,9 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS
 
+// Prometheus sees no increase in a number that was not there before.
+for (const event of Object.keys(SECURITY_EVENTS)) metrics.securityEvents.add([event], 0)
+
 /** Numbers and fixed words only: a name, a mail address or a secret has no field to go into. */
 type Details = {
   /** Who did it; known by itself for a request of a signed-in admin. */

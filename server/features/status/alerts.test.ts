@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SECURITY_EVENTS } from '#server/core/log/security-events.ts'
+import { allJobs } from '#server/jobs.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 const deploy = join(import.meta.dirname, '../../../deploy')
@@ -22,6 +24,20 @@ test('before the first backup its time is 0, so that an alert about old backups 
   const metrics = await scrape()
   expect(metrics).toContain('\nsangraha_backup_last_success_timestamp_seconds 0\n')
   expect(metrics).toContain('\nsangraha_backup_last_failure_timestamp_seconds 0\n')
+})
+
+test('what is counted by name is there with 0 from the first scrape, so that its first time is an increase', async () => {
+  const metrics = await scrape()
+  const expected = [
+    ...Object.keys(SECURITY_EVENTS).map((event) => `sangraha_security_events_total{event="${event}"}`),
+    ...['mail', 'push'].flatMap((channel) =>
+      ['accepted', 'failed'].map(
+        (result) => `sangraha_deliveries_total{channel="${channel}",result="${result}"}`,
+      ),
+    ),
+    ...allJobs.map(({ name }) => `sangraha_jobs_failed{job="${name}"}`),
+  ]
+  expect(expected.filter((series) => !metrics.includes(`\n${series} `))).toEqual([])
 })
 
 /** Names of metrics of ours in a text, without the endings of histograms. */

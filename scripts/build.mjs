@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { writeBuild } from './steps/build-note.mjs'
 import { install } from './steps/install.mjs'
 import { pinnedNode, withNode } from './steps/pinned-node.mjs'
 import { Failure, project, script } from './steps/project.mjs'
@@ -10,8 +11,8 @@ await script(async () => {
   await install({ dev: false })
   const node = pinnedNode()
   await buildWeb(node)
-  const written = await run(node, [join(project, 'deploy', 'write-build.ts')], { env: withNode(node) })
-  if (written !== 0) throw new Failure('The version could not be written: the reason stands above.')
+  if ((await writeBuild(node)) !== 0)
+    throw new Failure('The version could not be written: the reason stands above.')
   const linked = await run(node, [join(project, 'deploy', 'link-libraries.ts')], { env: withNode(node) })
   if (linked !== 0)
     throw new Failure('The libraries of PostgreSQL could not be linked: the reason stands above.')

@@ -36,6 +36,13 @@ test.each([
   expect(names.filter((name) => !known.has(name) && !OF_OTHERS.includes(name))).toEqual([])
 })
 
+test('Compose can give every argument that the image is built with', async () => {
+  const names = [...(await read('Dockerfile')).matchAll(/^ARG (\w+)/gm)].map(([, name = '']) => name)
+  const [, given = ''] = /^ +args: \{(.*)\}$/m.exec(await read('deploy/compose.yaml')) ?? []
+  expect(names).not.toEqual([])
+  expect(names.filter((name) => !given.includes(`${name}: `))).toEqual([])
+})
+
 test('the proxy of Compose has time to notice that a process stops, which then still has time to end', async () => {
   const compose = await read('deploy/compose.yaml')
   const seconds = (pattern: RegExp) => Number(pattern.exec(compose)?.[1])

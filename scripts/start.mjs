@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { noteBuild } from './steps/build-note.mjs'
 import { install } from './steps/install.mjs'
 import { compileCache, pinnedNode } from './steps/pinned-node.mjs'
 import { project, script } from './steps/project.mjs'
@@ -13,6 +14,7 @@ const YOUNG_GENERATION = '--max-semi-space-size=8'
 await script(async () => {
   await install({ dev: false })
   const node = pinnedNode()
+  await noteBuild(node)
   // The database starts meanwhile; the server waits for the message before it takes requests.
   const building = buildWeb(node)
   const server = serve(node)

@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { buildFile, commitOf } from '#server/core/settings/build.ts'
 import { directory, serving, start, stopped } from '#server/testing/copies.ts'
 
 test('the command of npm start serves the web, and ends with the server', async () => {
@@ -8,4 +10,25 @@ test('the command of npm start serves the web, and ends with the server', async 
   expect(response.status).toBe(200)
   expect(await response.text()).toContain('<div id="root">')
   expect(await stopped(copy, 'SIGTERM')).toBe(0)
+})
+
+test('npm start notes which commit it starts and when that was first, before the first line of the log', async () => {
+  const project = join(import.meta.dirname, '..')
+  await rm(buildFile(project), { force: true })
+  const firstLine = async () => {
+    const copy = await serving(start(await directory(), {}, join(import.meta.dirname, 'start.mjs')))
+    expect(await stopped(copy, 'SIGTERM')).toBe(0)
+    return JSON.parse(
+      copy
+        .output()
+        .split('\n')
+        .find((line) => line.includes('"Starting"')) ?? '{}',
+    )
+  }
+  const { commit, built_at } = await firstLine()
+  expect({ commit, built_at }).toEqual({
+    commit: commitOf(project),
+    built_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  })
+  expect(await firstLine()).toMatchObject({ commit, built_at })
 })

@@ -18,9 +18,11 @@ const DEAD_INTERVAL_MS = 15_000
  * Workers are notified of new tasks, and woken for those that become due later; where no notice arrives, they poll every two
  * seconds. A worker that polls costs a statement each time, and there are thirty of them.
  */
-const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 120 }
+const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 1800 }
 /** In seconds. The queue's own upkeep writes a row for each kind, so it is done when there is something to do. */
 const UPKEEP = {
+  // No task here waits for the end of others; looking for those that do writes a row each time.
+  flowIntervalSeconds: 3600,
   superviseIntervalSeconds: 600,
   monitorIntervalSeconds: 1,
   cronMonitorIntervalSeconds: 45,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDamaged, startErrorOf } from '#server/core/database/start-errors.ts'
 import { StartError } from '#server/core/errors/start-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { startErrorOfFile } from '#server/core/temporary-files/data-dir.ts'
@@ -74,7 +75,9 @@ export async function runUntilStopped(log: Log, delay: number, start: (opened: O
   process.on('uncaughtException', failed)
   process.on('unhandledRejection', failed)
 
-  const settled = start(opened).catch((error: unknown) => failed(startErrorOfFile(error) ?? error))
+  const settled = start(opened).catch((error: unknown) =>
+    failed(isDamaged(error) ? startErrorOf(error) : (startErrorOfFile(error) ?? error)),
+  )
   await settled
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -184,6 +184,20 @@ test('a disk without space for the database is reported', async (context) => {
   expect(await endOf(copy)).toBe(1)
   expect(copy.output()).toMatch(/disk of the data directory .* is full: \d+ MB are free.*DATA_DIR/)
   expect(copy.output()).not.toContain('    at ')
+})
+
+test('tables whose files are gone are reported as damaged', async () => {
+  const dataDir = await directory()
+  expect(await stopped(await serving(start(dataDir)), 'SIGTERM')).toBe(0)
+  const base = join(dataDir, 'postgres', 'base')
+  const last = Math.max(...(await readdir(base)).map(Number))
+  const files = (await readdir(join(base, `${last}`))).filter((name) => Number(name) >= 16_384)
+  expect(files.length).toBeGreaterThan(100)
+  for (const name of files) await rm(join(base, `${last}`, name))
+  const copy = start(dataDir)
+  expect(await endOf(copy)).toBe(1)
+  expect(copy.output()).toContain('The files of the database are damaged')
+  expect(copy.output()).not.toMatch(/ {4}at |"level":50/)
 })
 
 test('a file in place of a folder is reported', async () => {

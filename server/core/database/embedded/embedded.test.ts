@@ -109,6 +109,26 @@ test('when it does not start, the error ends with the output of PostgreSQL', asy
   )
 })
 
+test('a password of another database, and a database whose files are gone, are reported', async () => {
+  const dataDir = await directory()
+  const { stop } = await started(dataDir)
+  await stop()
+  const file = join(dataDir, 'postgres.password')
+  const password = await readFile(file, 'utf8')
+  await writeFile(file, 'another')
+  const failure = () => startEmbedded(dataDir, log).catch((error: Error) => error)
+  expect(await failure()).toMatchObject({
+    name: 'StartError',
+    message: expect.stringContaining(`${file} is not the password`),
+  })
+  await writeFile(file, password)
+  await rm(join(dataDir, 'postgres', 'base'), { recursive: true })
+  expect(await failure()).toMatchObject({
+    name: 'StartError',
+    message: expect.stringContaining(`The database in ${join(dataDir, 'postgres')} is damaged`),
+  })
+})
+
 test('a missing password and a database of another version are reported', async () => {
   const dataDir = await directory()
   await (await started(dataDir)).stop()

@@ -4,7 +4,10 @@ import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { StartError } from '#server/core/errors/start-error.ts'
+import { codeOf } from '#server/core/errors/storage-errors.ts'
 import type { Log } from '#server/core/log/log.ts'
+import { startErrorOf } from '../start-checks/start-errors.ts'
 import { addressOf, role } from './address.ts'
 import { findBinaries } from './binaries.ts'
 import { initialise } from './initialise.ts'
@@ -46,9 +49,26 @@ export async function startEmbedded(dataDir: string, log: Log, options: Options 
     await createDatabase(addressOf(port, password, 'postgres'))
   } catch (error) {
     await stop()
-    throw error
+    throw openingError(error, dataDir)
   }
   return { url: addressOf(port, password, role), runAs: runner.as, stop }
+}
+
+/** What keeps the server from opening a database of ours. */
+function openingError(error: unknown, dataDir: string): unknown {
+  const code = codeOf(error)
+  if (code === '28P01')
+    return new StartError(
+      `${join(dataDir, 'postgres.password')} is not the password of the database beside it. Restore the file.`,
+      { cause: error },
+    )
+  // It was made with the cluster.
+  if (code === '3D000')
+    return new StartError(
+      `The database in ${join(dataDir, 'postgres')} is damaged: move it away, and restore a backup.`,
+      { cause: error },
+    )
+  return startErrorOf(error)
 }
 
 /** Another program may take the port after it was found free; then the next port is tried. */

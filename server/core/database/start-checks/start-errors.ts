@@ -1,10 +1,13 @@
 import { StartError } from '#server/core/errors/start-error.ts'
+import { codeOf } from '#server/core/errors/storage-errors.ts'
 import { startErrorOfFile } from '#server/core/temporary-files/data-dir.ts'
 
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|57P0[1-3]|53300)$/
 /** Nothing answers, or what answers is no PostgreSQL and hangs up. */
 const SILENT = /timeout exceeded when trying to connect|Connection terminated|Client has encountered/
 const UNKNOWN_HOST = /^(ENOTFOUND|EAI_AGAIN)$/
+/** A file or a page that the server cannot read: undefined_file, io_error, data_corrupted, index_corrupted. */
+const DAMAGED = /^(58P01|58030|XX00[12])$/
 const REFUSED = /^28(000|P01)$/
 const UNTRUSTED =
   /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_.*|CERT_.*|ERR_TLS_CERT_.*)$/
@@ -23,6 +26,9 @@ export function startErrorOf(error: unknown, setting = 'DATABASE_URL'): unknown 
   return help ? new StartError(`${help}\nIt says: ${said}`, { cause: error }) : error
 }
 
+/** Whether the server says that it cannot read what it has written. */
+export const isDamaged = (error: unknown): boolean => DAMAGED.test(codeOf(error))
+
 function reasonOf(code: string, said: string, setting: string): string | null {
   if (UNREACHABLE.test(code) || SILENT.test(said))
     return `The database does not answer. Start it, or correct host and port in ${setting}.`
@@ -33,6 +39,8 @@ function reasonOf(code: string, said: string, setting: string): string | null {
     return `The certificate of the database is not trusted. Give that of its authority in ${setting}: ?sslmode=verify-full&sslrootcert=/path/to/it.pem`
   if (said.includes('does not support SSL'))
     return `The database offers no TLS. Turn it on there, or leave sslmode out of ${setting}.`
+  if (DAMAGED.test(code))
+    return 'The files of the database are damaged, or their disk fails. Check the disk, move the database away, and restore a backup.'
   if (code === '53100') return 'The disk of the database is full. Free some space there.'
   if (code === '42501')
     return `The user of ${setting} has too few rights. Make it the owner of the database: ALTER DATABASE … OWNER TO …`

@@ -4,6 +4,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Context } from '#server/core/context.ts'
 import { isDatabaseAway } from '#server/core/database/away.ts'
 import type { Database } from '#server/core/database/connect.ts'
+import { PREPARED } from '#server/core/database/prepared.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { metrics } from '#server/core/metrics/metrics.ts'
 import { traced } from '#server/core/tracing/tracing.ts'
@@ -11,7 +12,7 @@ import type { Job } from './job.ts'
 import { WORKERS } from './read-queue.ts'
 
 /** In milliseconds: how often a process looks for tasks that have become due, for all its workers at once. */
-const DUE_INTERVAL_MS = 2000
+const DUE_INTERVAL_MS = 5000
 /** In milliseconds: how often dead workers are looked for. Together with the heartbeat timeout, well below 90 s. */
 const DEAD_INTERVAL_MS = 15_000
 /**
@@ -174,7 +175,8 @@ export async function startWorkers(
 
 /** The queues that have a task which may begin now, each found by its first in the index of what waits. */
 async function dueQueues(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  // Planning reads every partition of the tasks, which takes longer than to look.
+  const { rows } = await sql<{ name: string }>`${PREPARED}
     select name from pgboss.queue q where exists (
       select from pgboss.job j
       where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`.execute(db)

@@ -104,6 +104,8 @@ function settingsFor(port: number): ServerSettings {
     // The first change of a page after a checkpoint writes the whole page to the log; while nobody works, that is most of it.
     checkpoint_timeout: '30min',
     wal_compression: 'pglz',
+    // Each look at a database starts a process, also when nothing has changed.
+    autovacuum_naptime: '3min',
     random_page_cost: '1.1',
     // JIT compilation costs more than short queries take.
     jit: 'off',

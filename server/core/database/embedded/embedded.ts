@@ -65,7 +65,7 @@ function openingError(error: unknown, dataDir: string): unknown {
   // It was made with the cluster.
   if (code === '3D000')
     return new StartError(
-      `The database in ${join(dataDir, 'postgres')} is damaged: move it away, and restore a backup.`,
+      `The database in ${join(dataDir, 'postgres')} is damaged. Move ${dataDir} away, and restore a backup into an empty DATA_DIR.`,
       { cause: error },
     )
   return startErrorOf(error)

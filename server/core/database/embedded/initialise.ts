@@ -101,7 +101,7 @@ async function checkVersion(cluster: string) {
   if (version === postgresMajor) return
   throw new StartError(
     version === null
-      ? `${cluster} holds no database: move it away, and restore a backup.`
+      ? `${cluster} holds no database: move ${dirname(cluster)} away, and restore a backup into an empty DATA_DIR.`
       : `${cluster} is of PostgreSQL ${version}, but this version of the product has PostgreSQL ${postgresMajor}. Run "npm run upgrade-database": it fills a new database from a backup, and keeps the old one.`,
   )
 }

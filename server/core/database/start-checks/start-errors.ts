@@ -40,7 +40,7 @@ function reasonOf(code: string, said: string, setting: string): string | null {
   if (said.includes('does not support SSL'))
     return `The database offers no TLS. Turn it on there, or leave sslmode out of ${setting}.`
   if (DAMAGED.test(code))
-    return 'The files of the database are damaged, or their disk fails. Check the disk, move the database away, and restore a backup.'
+    return 'The files of the database are damaged, or their disk fails. Check the disk, and restore a backup into an empty DATA_DIR or database.'
   if (code === '53100') return 'The disk of the database is full. Free some space there.'
   if (code === '42501')
     return `The user of ${setting} has too few rights. Make it the owner of the database: ALTER DATABASE … OWNER TO …`

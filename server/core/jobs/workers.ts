@@ -27,8 +27,13 @@ const UPKEEP = {
   superviseIntervalSeconds: 600,
   monitorIntervalSeconds: 1,
   cronMonitorIntervalSeconds: 45,
-  cronWorkerIntervalSeconds: 15,
+  cronWorkerIntervalSeconds: 45,
 }
+/**
+ * The queue hands these on to its pool. In milliseconds: an unused connection is kept for longer than the pauses above, since
+ * opening one costs more than what it is then used for.
+ */
+const CONNECTIONS = { max: 4, idleTimeoutMillis: 60_000 }
 /** In milliseconds: tasks that do not stop within this time at shutdown are left to another worker. */
 const SHUTDOWN_TIMEOUT_MS = 15_000
 
@@ -48,7 +53,7 @@ export async function startWorkers(
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: WORKERS,
-    max: 4,
+    ...CONNECTIONS,
     migrate: false,
     useListenNotify: true,
     ...UPKEEP,

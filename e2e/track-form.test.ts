@@ -60,6 +60,20 @@ test('"Use all" fills the empty fields from the tags, with records that exist; o
   expect((await api(albums.list, { body: { searchText: album } })).Info).toMatchObject([{ name: album }])
 })
 
+test('A recording that is chosen first leaves the empty name as it is, until somebody has been in it', async ({
+  page,
+}) => {
+  const missing = page.getByText('This field is required')
+  await page.goto('tracks/add')
+  await expect(field(page, 'Name')).toBeFocused()
+  await chooseAudio(page, { name: 'first.mp3', buffer: recording(5, { title: 'First' }) })
+  await expect(page.getByRole('button', { name: 'Use: First' })).toBeVisible()
+  await expect(missing).toHaveCount(0)
+  await field(page, 'Name').click()
+  await field(page, 'Description').click()
+  await expect(missing).toHaveCount(1)
+})
+
 test('An MP3 that claims to be longer than it is warns of it, until another is chosen', async ({ page }) => {
   const shortened = recording(5)
   shortened.write('Xing', 21)

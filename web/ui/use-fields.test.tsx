@@ -26,16 +26,32 @@ function Form() {
 
 test('what is wrong with a field that is left shows at once', () => {
   render(<Form />)
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Tab' })
   fireEvent.blur(screen.getByRole('textbox'))
   expect(screen.queryByText(WRONG)).not.toBeNull()
 })
 
 test('left by a press it shows after the release: nothing moves away from under the click', async () => {
   render(<Form />)
+  fireEvent.click(screen.getByRole('textbox'))
   fireEvent.pointerDown(document.body)
   fireEvent.blur(screen.getByRole('textbox'))
   expect(screen.queryByText(WRONG)).toBeNull()
   fireEvent.pointerUp(document.body)
   expect(screen.queryByText(WRONG)).toBeNull()
+  expect(await screen.findByText(WRONG)).toBeTruthy()
+})
+
+test('a field in which nothing was done says nothing, nor does one whose window alone lost the focus', async () => {
+  render(<Form />)
+  const field = screen.getByRole('textbox')
+  field.focus()
+  field.blur()
+  expect(screen.queryByText(WRONG)).toBeNull()
+  fireEvent.click(field)
+  field.focus()
+  fireEvent.blur(field)
+  expect(screen.queryByText(WRONG)).toBeNull()
+  field.blur()
   expect(await screen.findByText(WRONG)).toBeTruthy()
 })

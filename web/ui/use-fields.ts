@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
-import { afterPress } from './after-press.ts'
+import { onceLeft } from './left-field.ts'
 
 /** Error messages by field name. */
 type Problems = Readonly<Record<string, string | undefined>>
@@ -47,7 +47,8 @@ export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Reco
         setValues({ ...values, [name]: event.currentTarget.value })
         setRefused({ ...refused, [name]: undefined })
       },
-      onBlur: () => afterPress(() => setTouched((known) => [...known, name])),
+      onBlur: ({ currentTarget }: FocusEvent) =>
+        onceLeft(currentTarget, () => setTouched((known) => [...known, name])),
     }),
     /** The form's `onSubmit`: calls `run` with the values when they are valid. */
     submit: (run: (values: Record<Name, string>) => void) => (event: FormEvent) => {

@@ -1,12 +1,12 @@
 import { Checkbox, type InputWrapperProps, Textarea, TextInput } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import type { ChangeEvent, KeyboardEvent, ReactNode, Ref } from 'react'
+import type { ChangeEvent, FocusEvent, KeyboardEvent, ReactNode, Ref } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { onOneLine } from '#contract/values/fields.ts'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
-import { afterPress } from '#web/ui/after-press.ts'
 import type { FieldProps } from '#web/ui/field-props.ts'
+import { onceLeft } from '#web/ui/left-field.ts'
 import styles from './form-fields.module.css'
 
 type Props<Values extends FieldValues> = FieldProps<Values> & {
@@ -33,7 +33,7 @@ function useField<Values extends FieldValues>(props: Props<Values>) {
   const translate = useTranslateMessage()
   return {
     ...field,
-    onBlur: () => afterPress(field.onBlur),
+    onBlur: ({ currentTarget }: FocusEvent) => onceLeft(currentTarget, field.onBlur),
     value: String(field.value ?? ''),
     label: t(label),
     error: translate(fieldState.error?.message),

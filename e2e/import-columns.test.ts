@@ -3,6 +3,32 @@ import { tracks } from '#contract/resources/tracks.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { rowOf, rows, toasts } from './screens.ts'
 
+test('the columns that were not recognised come before the others, both in the order of the sheet', async ({
+  page,
+}) => {
+  const text = [
+    ['Track Name', 'Hindi Name', 'Beat', 'Description', 'Hindi Description', 'Where'],
+    ['Bhajan', 'भजन', '72', 'About', 'विवरण', 'http://127.0.0.1:9/a.mp3'],
+  ]
+  const file = {
+    name: `${unique('Order')}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text.map((cells) => cells.join(',')).join('\n')),
+  }
+  await page.goto('tracks')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Upload and preview' }).click()
+  const places = () =>
+    dialog.locator('[data-column]').evaluateAll((all) => all.map((one) => one.getAttribute('data-column')))
+  await expect.poll(places).toEqual(['C', 'F', 'A', 'B', 'D', 'E'])
+  await dialog.locator('[data-column=F] select').selectOption('Track Link')
+  expect(await places()).toEqual(['C', 'F', 'A', 'B', 'D', 'E'])
+  await dialog.getByRole('button', { name: 'Preview with these columns' }).click()
+  await expect(dialog).toContainText('The columns were chosen by hand.')
+})
+
 test('columns are chosen, a track updated, a name pointed to a record, a cell corrected, and all of it undone', async ({
   page,
   api,

@@ -21,7 +21,10 @@ type Props = {
 }
 type Chosen = ReadonlyMap<number, SheetColumn>
 
-/** Every column of a sheet with its first cells, and what it is: each field once, and those that are required. */
+/**
+ * Every column of a sheet with its first cells, and what it is: each field once, and those that are required. Those that
+ * were not recognised come first, and stay there while they are chosen.
+ */
 export function ColumnChoice({ columns: { key, columns }, upload, file, onChosen, onBack }: Props) {
   const { t } = useTranslation()
   const may = useMay()
@@ -29,6 +32,9 @@ export function ColumnChoice({ columns: { key, columns }, upload, file, onChosen
   const readable = READ_COLUMNS.filter((column) => !unread.includes(column))
   const [chosen, setChosen] = useState<Chosen>(
     new Map(columns.flatMap(({ place, column }) => (column ? [[place, column] as const] : []))),
+  )
+  const asShown = columns.toSorted(
+    (one, other) => Number(one.column !== null) - Number(other.column !== null),
   )
   const [isTried, setTried] = useState(false)
   const fields = new Set(chosen.values())
@@ -60,7 +66,7 @@ export function ColumnChoice({ columns: { key, columns }, upload, file, onChosen
     >
       <p className={styles.intro}>{t('imports.columns.intro')}</p>
       <ul className={styles.columns}>
-        {columns.map(({ place, letters, heading, samples }) => {
+        {asShown.map(({ place, letters, heading, samples }) => {
           const name = heading || t('imports.columns.untitled', { letters })
           const own = chosen.get(place) ?? null
           return (

@@ -29,6 +29,37 @@ test('the columns that were not recognised come before the others, both in the o
   await expect(dialog).toContainText('The columns were chosen by hand.')
 })
 
+test('a row that lacks a name is offered the one in its other script, when it is corrected', async ({
+  page,
+}) => {
+  const file = {
+    name: `${unique('Scripts')}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Track Name,Hindi Name,Description,Hindi Description,Track Link\n,राधे राधे,About,विवरण,http://127.0.0.1:9/b.mp3',
+    ),
+  }
+  await page.goto('tracks')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Upload and preview' }).click()
+  await dialog.getByRole('link', { name: 'View all rows and names' }).click()
+  await page.getByRole('button', { name: 'Correct row 2' }).click()
+  const form = page.getByRole('form', { name: 'Correct row 2' })
+  await expect(form.getByRole('button', { name: 'Use “Radhe Radhe”' })).toBeVisible()
+  const name = form.getByRole('textbox', { name: 'Track Name' })
+  await expect(name).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(name).toHaveValue('Radhe Radhe')
+  await form.getByRole('button', { name: 'Show all cells' }).click()
+  await form.getByRole('textbox', { name: 'Hindi Name' }).fill('')
+  await form.getByRole('button', { name: 'Use “राधे राधे”' }).click()
+  await expect(form.getByRole('textbox', { name: 'Hindi Name' })).toHaveValue('राधे राधे')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Row 2 can be imported now.')).toBeVisible()
+})
+
 test('columns are chosen, a track updated, a name pointed to a record, a cell corrected, and all of it undone', async ({
   page,
   api,

@@ -54,7 +54,8 @@ type TextProps<Values extends FieldValues> = Props<Values> & {
   description?: ReactNode
 }
 
-const ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
+/** What is wrong stands next to the input, above what describes it. */
+export const ERROR_FIRST: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
 
 /** Shows what would be saved: browsers take the line breaks out of a pasted text, and leave its tabs. */
 function tidyInput({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
@@ -83,7 +84,7 @@ export function TextField<Values extends FieldValues>(props: TextProps<Values>) 
           field.onChange(event)
         }}
         aria-keyshortcuts={shortcut}
-        inputWrapperOrder={ORDER}
+        inputWrapperOrder={ERROR_FIRST}
         description={description}
       />
       {children}

@@ -28,47 +28,67 @@ type Props<Values extends FieldValues> = {
   children?: ReactNode
 }
 
-/**
- * A name in one script. While it is empty, it suggests a transliteration of the other; ArrowDown or a click accepts it.
- * Room for it is made as soon as the other is typed, so that it moves nothing that is about to be clicked when it comes.
- */
-export function NameField<Values extends FieldValues>({ other, children, ...props }: Props<Values>) {
-  const { control, name, label, hindi = false } = props
-  const { t } = useTranslation()
-  const { field } = useController({ control, name })
-  const input = useRef<HTMLInputElement>(null)
-  const isEmpty = String(field.value ?? '').trim() === ''
-  const given = String(useWatch({ control, name: other }) ?? '').trim()
-  const mayEdit = useMayHere()('edit')
-  const isWanted = mayEdit && isEmpty && given !== ''
-  const suggestion = useSuggestion(isWanted ? given : '', hindi ? 'hindi' : 'english')
+type Suggested = {
+  value: string
+  /** The same name in the other script. */
+  given: string
+  hindi: boolean
+  /** The field's label, as it is shown. */
+  label: string
+  onTake: (name: string) => void
+}
 
-  const take = () => {
-    field.onChange(suggestion)
+/**
+ * For a field of a name in one script: while it is empty, suggests a transliteration of the other; ArrowDown or a click
+ * accepts it. Room for it is made as soon as the other is typed, so that it moves nothing that is about to be clicked when
+ * it comes.
+ */
+export function useNameSuggestion({ value, given, hindi, label, onTake }: Suggested) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const isWanted = value.trim() === '' && given.trim() !== ''
+  const suggestion = useSuggestion(isWanted ? given.trim() : '', hindi ? 'hindi' : 'english')
+
+  const take = (name: string) => {
+    onTake(name)
     // The button disappears with the suggestion; the accepted text may still need editing.
-    input.current?.focus()
+    inputRef.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Ignores the keys of an input method, which Hindi is typed with.
     if (event.key !== 'ArrowDown' || suggestion === null || event.nativeEvent.isComposing) return
     event.preventDefault()
-    take()
+    take(suggestion)
   }
+  return {
+    inputRef,
+    onKeyDown,
+    shortcut: suggestion === null ? undefined : 'ArrowDown',
+    description: isWanted && (
+      <span className={styles.room}>
+        {suggestion !== null && <SuggestionButton name={suggestion} onClick={() => take(suggestion)} />}
+      </span>
+    ),
+    announcement: <Announcement field={label} suggestion={suggestion} />,
+  }
+}
+
+/** A name in one script, which suggests a transliteration of the other. */
+export function NameField<Values extends FieldValues>({ other, children, ...props }: Props<Values>) {
+  const { control, name, label, hindi = false } = props
+  const { t } = useTranslation()
+  const { field } = useController({ control, name })
+  const given = String(useWatch({ control, name: other }) ?? '')
+  const mayEdit = useMayHere()('edit')
+  const { announcement, ...suggested } = useNameSuggestion({
+    value: String(field.value ?? ''),
+    given: mayEdit ? given : '',
+    hindi,
+    label: t(label),
+    onTake: field.onChange,
+  })
   return (
-    <TextField
-      {...props}
-      inputRef={input}
-      onKeyDown={onKeyDown}
-      shortcut={suggestion === null ? undefined : 'ArrowDown'}
-      description={
-        isWanted && (
-          <span className={styles.room}>
-            {suggestion !== null && <SuggestionButton name={suggestion} onClick={take} />}
-          </span>
-        )
-      }
-    >
-      <Announcement field={t(label)} suggestion={suggestion} />
+    <TextField {...props} {...suggested}>
+      {announcement}
       {children}
     </TextField>
   )

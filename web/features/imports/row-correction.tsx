@@ -6,6 +6,8 @@ import type { PreviewRow } from '#contract/features/imports/rows.ts'
 import type { SheetColumn } from '#contract/features/imports/sheet.ts'
 import { imports } from '#contract/features/imports.ts'
 import { isLostName } from '#contract/values/lost-letters.ts'
+import { ERROR_FIRST } from '#web/catalogue/form/form-fields.tsx'
+import { useNameSuggestion } from '#web/catalogue/form/name-field.tsx'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
@@ -16,10 +18,17 @@ import styles from './import.module.css'
 
 const LONG: readonly SheetColumn[] = ['Description', 'Hindi Description', 'Lyrics', 'Hindi Lyrics']
 
+type NameColumn = 'Track Name' | 'Hindi Name'
+const OTHER_NAME: ReadonlyMap<SheetColumn, NameColumn> = new Map([
+  ['Track Name', 'Hindi Name'],
+  ['Hindi Name', 'Track Name'],
+])
+
 type Props = { import_id: number; row: PreviewRow; onClose: () => void }
 
 /** The cells of a row to be corrected and checked again: those with errors, or all of them. */
-export function RowCorrection({ import_id, row: { row, problems }, onClose }: Props) {
+export function RowCorrection({ import_id, row: of, onClose }: Props) {
+  const { row, problems, display_name, display_name_hindi } = of
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Partial<Record<SheetColumn, string>>>({})
@@ -42,11 +51,13 @@ export function RowCorrection({ import_id, row: { row, problems }, onClose }: Pr
   const fields: readonly { column: SheetColumn; cell: string; error: string | undefined }[] =
     (isWhole && all) || wrong
 
+  const textOf = (column: SheetColumn, cell: string) => typed[column] ?? cell
+
   /** With `take_lost_letters`, texts whose letters seem lost are taken. */
   async function check(take_lost_letters = false) {
     // An unchanged cell keeps its error.
     const cells = fields.flatMap(({ column, cell }) => {
-      const value = typed[column] ?? cell
+      const value = textOf(column, cell)
       return value === cell ? [] : [{ column, value }]
     })
     const why = await whyNot(
@@ -60,7 +71,7 @@ export function RowCorrection({ import_id, row: { row, problems }, onClose }: Pr
     setRefusal(why)
     if (why === null) await queryClient.invalidateQueries()
   }
-  const isLost = fields.some(({ column, cell }) => isLostName(typed[column] ?? cell))
+  const isLost = fields.some(({ column, cell }) => isLostName(textOf(column, cell)))
 
   function close() {
     onClose()
@@ -77,20 +88,20 @@ export function RowCorrection({ import_id, row: { row, problems }, onClose }: Pr
       }}
       onKeyDown={({ key }) => key === 'Escape' && !isPending && close()}
     >
-      {fields.map(({ column, cell, error }, index) => {
-        const Field = LONG.includes(column) ? Textarea : TextInput
-        return (
-          <Field
-            key={column}
-            label={column}
-            value={typed[column] ?? cell}
-            error={error}
-            autoComplete="off"
-            autoFocus={index === 0}
-            onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [column]: value })}
-          />
-        )
-      })}
+      {fields.map(({ column, cell, error }, index) => (
+        <Cell
+          key={column}
+          column={column}
+          value={textOf(column, cell)}
+          names={{
+            'Track Name': textOf('Track Name', display_name),
+            'Hindi Name': textOf('Hindi Name', display_name_hindi),
+          }}
+          error={error}
+          isFirst={index === 0}
+          onChange={(value) => setTyped({ ...typed, [column]: value })}
+        />
+      ))}
       {!isWhole && (
         <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
           {t('imports.allCells')}
@@ -122,5 +133,61 @@ export function RowCorrection({ import_id, row: { row, problems }, onClose }: Pr
         </Button>
       </Group>
     </form>
+  )
+}
+
+type CellProps = {
+  column: SheetColumn
+  value: string
+  /** Both names of the row, as they are now. */
+  names: Record<NameColumn, string>
+  error: string | undefined
+  isFirst: boolean
+  onChange: (value: string) => void
+}
+
+function Cell({ names, ...props }: CellProps) {
+  const { column, value, error, isFirst, onChange } = props
+  const other = OTHER_NAME.get(column)
+  if (other) return <NameCell {...props} given={names[other]} />
+  const Field = LONG.includes(column) ? Textarea : TextInput
+  return (
+    <Field
+      label={column}
+      value={value}
+      error={error}
+      autoComplete="off"
+      autoFocus={isFirst}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+/** Like the names of forms, it suggests what it would be in its script. */
+function NameCell(props: Omit<CellProps, 'names'> & { given: string }) {
+  const { column, value, given, error, isFirst, onChange } = props
+  const { inputRef, shortcut, announcement, ...suggested } = useNameSuggestion({
+    value,
+    given,
+    hindi: column === 'Hindi Name',
+    label: column,
+    onTake: onChange,
+  })
+  return (
+    <div>
+      <TextInput
+        {...suggested}
+        ref={inputRef}
+        aria-keyshortcuts={shortcut}
+        label={column}
+        value={value}
+        error={error}
+        inputWrapperOrder={ERROR_FIRST}
+        autoComplete="off"
+        autoFocus={isFirst}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {announcement}
+    </div>
   )
 }

@@ -190,6 +190,7 @@ export function LookupInput(props: Props) {
                 if (event.target !== event.currentTarget) return
                 event.preventDefault()
                 field.current?.focus()
+                open()
               }}
             >
               <Chips
@@ -219,7 +220,10 @@ export function LookupInput(props: Props) {
                   found.type(event.currentTarget.value)
                 }}
                 onKeyDown={onKeyDown}
-                onFocus={() => (isGivenBack.current ? undefined : open())}
+                // The list would cover the dialog that has just been opened.
+                onFocus={({ currentTarget }) =>
+                  isGivenBack.current || currentTarget.closest('[role="dialog"]') ? undefined : open()
+                }
                 onClick={open}
                 onBlur={leave}
               />

@@ -1,0 +1,26 @@
+import { expect, test } from './fixtures.ts'
+import { rows } from './screens.ts'
+
+test('The lookup that a dialog focuses covers nothing until it is typed in, clicked or asked by a key', async ({
+  page,
+}) => {
+  await page.goto('tracks')
+  await rows(page).first().getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Add To Playlist' }).click()
+  const dialog = page.getByRole('dialog')
+  const lookup = dialog.getByRole('combobox', { name: 'Playlist' })
+  await expect(lookup).toBeFocused()
+  await expect(lookup).toHaveAttribute('aria-expanded', 'false')
+  const list = page.getByRole('listbox')
+  for (const open of [
+    () => page.keyboard.press('ArrowDown'),
+    () => page.keyboard.type('a'),
+    () => lookup.click(),
+  ]) {
+    await open()
+    await expect(list).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+    await expect(dialog).toBeVisible()
+  }
+})

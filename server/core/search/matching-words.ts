@@ -1,13 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
-import {
-  type Least,
-  OWN,
-  patternsOf,
-  RELATED,
-  searchCondition,
-  type WordPatterns,
-} from './search-condition.ts'
+import { PREPARED } from '#server/core/database/prepared.ts'
+import { type Least, OWN, patternsOf, RELATED, type WordPatterns } from './search-condition.ts'
 import type { SearchWord } from './search-words.ts'
 
 /**
@@ -31,44 +25,54 @@ export async function matchingWords(
   words: readonly SearchWord[],
 ): Promise<MatchingWord[][][]> {
   const found = words.map(() => sources.map((): MatchingWord[] => []))
-  const parts = words.flatMap((query, word) =>
-    sources.map((table, source) =>
-      wordsMatching(
-        table,
-        query,
-        source === 0 ? OWN : RELATED,
-        sql`${sql.lit(word)} as word, ${sql.lit(source)} as source`,
-      ),
-    ),
+  const [own, related] = [OWN, RELATED].map((least) =>
+    JSON.stringify(words.map((word, i) => askedOf(word, i, least))),
   )
-  const { rows } = await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const parts = sources.map((table, source) => wordsMatching(table, source, source === 0 ? own : related))
+  const { rows } = await sql<Row>`${PREPARED} ${sql.join(parts, sql` union all `)}`.execute(db)
   for (const { word, source, match, word_ids } of rows)
     for (let at = 0; at < word_ids.length; at += 8)
       found[word]?.[source]?.push({ word_id: word_ids.readBigInt64BE(at), match })
   return found
 }
 
-function wordsMatching(
-  table: string,
-  word: SearchWord,
-  least: Least,
-  which: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const begins = beginningsOf(patternsOf(word, least))
+/** The patterns of a query word, as the statement reads them. */
+function askedOf(word: SearchWord, i: number, least: Least) {
+  const { plain, phonetic } = patternsOf(word, least)
+  const begins = beginningsOf({ plain, phonetic })
   const whole = wholeOf(begins)
-  // The letters as typed are the last of the plain forms.
-  const typed = [`% ${word.plain.at(-1) ?? ''} `]
-  return sql`
-    select ${which}, match, string_agg(int8send(word_id), '') as word_ids from (
-      select word_id, case when ${anyOf('plain', typed)} then ${sql.lit(MATCH.typed)}
-        when ${anyOf('plain', whole.plain)} then ${sql.lit(MATCH.letters)}
-        when ${anyOf('phonetic', whole.phonetic)} then ${sql.lit(MATCH.sound)}
-        when ${anyOf('plain', begins.plain)} then ${sql.lit(MATCH.beginning)}
-        when ${anyOf('phonetic', begins.phonetic)} then ${sql.lit(MATCH.beginningOfSound)}
-        else ${sql.lit(MATCH.inside)} end as match
-      from ${sql.table(`${table}_words`)} w where ${searchCondition([word], 'w', least)}
-    ) matching group by match`
+  return {
+    word: i,
+    plain,
+    phonetic,
+    begins_plain: begins.plain,
+    begins_phonetic: begins.phonetic,
+    whole_plain: whole.plain,
+    whole_phonetic: whole.phonetic,
+    // The letters as typed are the last of the plain forms.
+    typed: `% ${word.plain.at(-1) ?? ''} `,
+  }
 }
+
+/**
+ * Patterns are sent as values of one parameter, so that the statement is the same for all queries: planning one with each
+ * pattern in its text takes longer than running it. `offset 0` keeps a vocabulary from being joined with them.
+ */
+const wordsMatching = (table: string, source: number, asked: string | undefined): RawBuilder<unknown> => sql`
+  select q.word, ${sql.lit(source)} as source, w.match, string_agg(int8send(w.word_id), '') as word_ids
+  from jsonb_to_recordset(${asked}::jsonb) as q(word int, plain text[], phonetic text[], begins_plain text[],
+      begins_phonetic text[], whole_plain text[], whole_phonetic text[], typed text)
+    cross join lateral (
+      select word_id, case when w.plain like q.typed then ${sql.lit(MATCH.typed)}
+        when w.plain like any(q.whole_plain) then ${sql.lit(MATCH.letters)}
+        when w.phonetic like any(q.whole_phonetic) then ${sql.lit(MATCH.sound)}
+        when w.plain like any(q.begins_plain) then ${sql.lit(MATCH.beginning)}
+        when w.phonetic like any(q.begins_phonetic) then ${sql.lit(MATCH.beginningOfSound)}
+        else ${sql.lit(MATCH.inside)} end as match
+      from ${sql.table(`${table}_words`)} w
+      where w.plain like any(q.plain) or w.phonetic like any(q.phonetic) offset 0
+    ) w
+  group by q.word, w.match`
 
 const mapPatterns = (
   { plain, phonetic }: WordPatterns,
@@ -85,6 +89,3 @@ const beginningsOf = (patterns: WordPatterns) =>
 /** The patterns of whole words, among those of their beginnings. */
 const wholeOf = (beginnings: WordPatterns) =>
   mapPatterns(beginnings, (pattern) => (pattern.endsWith(' %') ? pattern : pattern.replace(/%$/, ' %')))
-
-const anyOf = (key: keyof WordPatterns, patterns: readonly string[]) =>
-  sql`w.${sql.ref(key)} like any(${patterns}::text[])`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
+import { PREPARED } from '#server/core/database/prepared.ts'
 import { memoize } from './memoize.ts'
 import { soundInside } from './phonetic.ts'
 import type { NameSounds, Part } from './similarity.ts'
@@ -40,10 +41,11 @@ export async function similarWords(
 ): Promise<SimilarWord[]> {
   const single = runs.filter(({ start, end }) => end - start === 1)
   if (single.length === 0) return []
-  const { rows: equal } = await sql<Row>`${sql.join(
-    sources.map((table, source) => equalWords(table, single, source)),
-    sql` union all `,
-  )}`.execute(db)
+  const patterns = [...new Set(single.map(({ sound }) => `% ${sound.text} %`))]
+  const equal = await readWords(
+    db,
+    sources.map((table, source) => equalWords(table, source, patterns)),
+  )
   const known = equal.flatMap(({ source, word_id, phonetic }) => {
     const forms = phonetic.trim().split(' ')
     return runs.flatMap(({ start, end, sound }, part): SimilarWord[] =>
@@ -55,6 +57,12 @@ export async function similarWords(
   return [...known, ...(await unknownWords(db, sources, runs, known))]
 }
 
+/** The statement is the same for all queries; planning takes longer than running it. */
+async function readWords(db: Database, ofEach: readonly RawBuilder<unknown>[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`${PREPARED} ${sql.join(ofEach, sql` union all `)}`.execute(db)
+  return rows
+}
+
 /** What sounds like the parts of a query that no word of a vocabulary equals. */
 async function unknownWords(
   db: Database,
@@ -62,7 +70,7 @@ async function unknownWords(
   runs: readonly Part[],
   known: readonly SimilarWord[],
 ): Promise<SimilarWord[]> {
-  const wanted = sources.flatMap((table, source) => {
+  const wanted = sources.flatMap((_, source) => {
     const isKnown = (at: number) =>
       known.some((word) => word.source === source && runs[word.part]?.start === at)
     const missing = runs.filter(({ start, end }) => end - start === 1 && !isKnown(start))
@@ -72,16 +80,18 @@ async function unknownWords(
       const isMissing = starts.has(run.start) || starts.has(run.end - 1)
       // Names of related records are not looked for as written in one.
       const isLookedUp = isMissing && run.end - run.start <= (source === 0 ? MOST_JOINED : 1)
-      return isLookedUp ? [{ table, source, part, run }] : []
+      return isLookedUp ? [{ source, part, run }] : []
     })
   })
   if (wanted.length === 0) return []
-  const { rows } = await sql<Row>`${sql.join(
-    wanted.map(({ table, source, part, run }) =>
-      wordsLike(table, run, sql`${sql.lit(source)}::int as source, ${sql.lit(part)}::int as part`),
-    ),
-    sql` union all `,
-  )}`.execute(db)
+  const askedOf = (source: number) =>
+    wanted
+      .filter((one) => one.source === source)
+      .map(({ part, run: { sound } }) => ({ part, sound: sound.text, patterns: patternsLike(sound.text) }))
+  const rows = await readWords(
+    db,
+    sources.map((table, source) => wordsLike(table, source, JSON.stringify(askedOf(source)))),
+  )
   return wanted.flatMap(({ source, part, run }) =>
     nearestOf(
       run,
@@ -116,29 +126,28 @@ const joinedIn = ({ text }: Sound, rows: readonly Row[]): SimilarWord[] =>
     return inside.length > 0 ? [{ source, part, word_id: BigInt(word_id), weight: Math.max(...weights) }] : []
   })
 
-/** The words that equal single words of a query. */
-function equalWords(table: string, parts: readonly Part[], source: number): RawBuilder<unknown> {
-  const forms = [...new Set(parts.map(({ sound }) => `% ${sound.text} %`))]
-  return sql`
-    select ${sql.lit(source)}::int as source, 0 as part, word_id::text, phonetic from ${sql.table(`${table}_words`)}
-    where phonetic like any(${forms}::text[]) and phonetic not like ' x%'`
-}
+/** The words that equal single words of a query, of which these are the patterns. */
+const equalWords = (table: string, source: number, patterns: readonly string[]): RawBuilder<unknown> => sql`
+  select ${sql.lit(source)} as source, 0 as part, w.word_id::text, w.phonetic
+  from (select ${patterns}::text[] as patterns offset 0) q cross join lateral (
+    select word_id, phonetic from ${sql.table(`${table}_words`)}
+    where phonetic like any(q.patterns) and phonetic not like ' x%' offset 0
+  ) w`
 
-/** The words that share a trigram, the beginning or the end with this part; sounds are letters and digits only. */
-function wordsLike(
-  table: string,
-  { sound: { text } }: Part,
-  which: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+/** The words that share a trigram, the beginning or the end with parts of a query; sounds are letters and digits only. */
+const wordsLike = (table: string, source: number, asked: string): RawBuilder<unknown> => sql`
+  select ${sql.lit(source)} as source, q.part, w.word_id::text, w.phonetic
+  from jsonb_to_recordset(${asked}::jsonb) as q(part int, sound text, patterns text[]) cross join lateral (
+    select word_id, phonetic from ${sql.table(`${table}_words`)}
+    where phonetic like any(q.patterns) and phonetic not like ' x%'
+    order by word_similarity(q.sound, phonetic) desc limit ${sql.lit(COMPARED)}
+  ) w`
+
+function patternsLike(text: string): string[] {
   const inside = Array.from(
     { length: Math.max(0, text.length - 2) },
     (_, at) => `%${text.slice(at, at + 3)}%`,
   )
   const beginning = `% ${text.slice(0, text.length < LONG ? 1 : 2)}%`
-  const patterns = [...new Set([beginning, ...inside, `%${text.slice(-2)} %`])]
-  const ways = patterns.map((pattern) => sql`phonetic like ${pattern}`)
-  return sql`(
-    select ${which}, word_id::text, phonetic from ${sql.table(`${table}_words`)}
-    where (${sql.join(ways, sql` or `)}) and phonetic not like ' x%'
-    order by word_similarity(${text}, phonetic) desc limit ${COMPARED})`
+  return [...new Set([beginning, ...inside, `%${text.slice(-2)} %`])]
 }

@@ -115,6 +115,8 @@ async function sliceKeys(
   { table, id, order, typed }: Found,
   { ids, counts, offset, limit }: Slice,
 ): Promise<number[]> {
+  // In order already.
+  if (counts.every((count) => count === 1)) return [...ids.subarray(offset, offset + limit)]
   const name = sql.table(table)
   const key = sql.ref(`t.${id}`)
   const isWalked = counts.length === 1 && greatestOf([ids]) * (offset + limit) < ids.length ** 2 * WALK_RATIO

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { cacheOf } from '#server/core/database/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { LinkEnd } from '#server/core/database/links.ts'
+import { PREPARED } from '#server/core/database/prepared.ts'
 import { formLinks } from './links.ts'
 import type { Resource } from './resource.ts'
 
@@ -65,7 +66,7 @@ async function readNames(
   ids: ReadonlySet<number>,
 ): Promise<Map<number, Named>> {
   const read = async (missing: number[]) => {
-    const { rows } = await sql<{ id: number; english: string; hindi: string | null }>`
+    const { rows } = await sql<{ id: number; english: string; hindi: string | null }>`${PREPARED}
       select ${sql.ref(id)} as id, ${sql.ref(english)} as english, ${sql.ref(hindi)} as hindi
       from ${sql.table(resource)} where ${sql.ref(id)} = any(${missing}::int4[])`.execute(db)
     return new Map(

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { FEW_FOUND, type ListRequest } from '#contract/calls/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { packedIds } from '#server/core/database/packed.ts'
+import { PREPARED } from '#server/core/database/prepared.ts'
 import type { Relation } from '#server/core/search/postings.ts'
 import { likelyRecords } from '#server/core/search/search-records.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
@@ -144,7 +145,7 @@ async function candidatesFor(
   const likely = await likelyRecords(db, table, relations, query, CANDIDATES)
   if (likely.length === 0) return []
   const key = sql.ref(`t.${id}`)
-  const { rows } = await sql<Candidate>`
+  const { rows } = await sql<Candidate>`${PREPARED}
     select ${key} as id, ${sql.join(names.map((name) => sql.ref(`t.${name}`)))}, t.aliases,
       ${relatedNames(key, relations)} as related
     from unnest(${packedIds(likely)}::int4[]) as likely(id) join ${sql.table(table)} t on ${key} = likely.id

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
 import { unpackedIds } from '#server/core/database/packed.ts'
+import { PREPARED } from '#server/core/database/prepared.ts'
 import { LENGTH_BITS, POSITIONS } from './record-words.ts'
 
 /**
@@ -36,7 +37,7 @@ export async function readPostings(
   word_ids: readonly bigint[],
 ): Promise<Map<bigint, Postings>> {
   if (word_ids.length === 0) return new Map()
-  const { rows } = await sql<{ word_id: string; ids: Buffer; positions: Buffer }>`
+  const { rows } = await sql<{ word_id: string; ids: Buffer; positions: Buffer }>`${PREPARED}
     select word_id::text, string_agg(int4send(id), '') as ids, string_agg(int8send(positions), '') as positions
     from unnest(${word_ids.map(String)}::bigint[]) word_id cross join lateral (
       select id, positions from ${sql.table(`${table}_postings`)} p where p.word_id = word_id.word_id offset 0
@@ -70,7 +71,7 @@ export async function readLinks(
   others: readonly number[],
 ): Promise<Map<number, Int32Array>> {
   if (others.length === 0) return new Map()
-  const { rows } = await sql<{ other: number; ids: Buffer }>`
+  const { rows } = await sql<{ other: number; ids: Buffer }>`${PREPARED}
     select other, string_agg(int4send(id), '') as ids
     from unnest(${others}::int[]) other cross join lateral (
       select ${sql.ref(own)} as id from ${sql.table(link)} where ${sql.ref(other)} = other offset 0

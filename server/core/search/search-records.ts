@@ -114,7 +114,7 @@ function postingsOf(
 
 /**
  * The records that have the most of the words that sound like a query, by themselves or through records that they are linked
- * to.
+ * to. The cache must have caught up, as by the search that this follows.
  */
 export async function likelyRecords(
   db: Database,
@@ -126,7 +126,6 @@ export async function likelyRecords(
   const sources = [table, ...relations.map((relation) => relation.table)]
   const words = await similarWords(db, sources, query)
   const cache = cacheOf(db)
-  await cache.catchUp(db)
   const wordsFrom = (source: number) =>
     query.runs.map((_, part) => words.filter((word) => word.source === source && word.part === part))
   const own = wordsFrom(0)

@@ -12,6 +12,8 @@ const DOUBLE_CLICK_MS = 500
 export type ConfirmProps = {
   opened: boolean
   title: string
+  /** Nothing is lost by it. */
+  isSafe?: boolean
   /** The consequences, such as "used in 3 playlists"; may load on its own. */
   children?: ReactNode
   /** Runs the action. Resolves to null on success, otherwise to the error message, which the dialog then shows. */
@@ -22,8 +24,16 @@ export type ConfirmProps = {
   onNo: () => void
 }
 
-/** Confirms an action that cannot be undone. Stays open and shows the error if the action fails. */
-export default function ConfirmDialog({ opened, title, children, onYes, onDone, onNo }: ConfirmProps) {
+/** Asks before an action. Stays open and shows the error if the action fails. */
+export default function ConfirmDialog({
+  opened,
+  title,
+  isSafe,
+  children,
+  onYes,
+  onDone,
+  onNo,
+}: ConfirmProps) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -71,7 +81,7 @@ export default function ConfirmDialog({ opened, title, children, onYes, onDone, 
         <Button variant="default" onClick={leave} disabled={busy} data-autofocus>
           {t('action.no')}
         </Button>
-        <BusyButton color="red" loading={busy} onClick={answerYes}>
+        <BusyButton color={isSafe ? undefined : 'red'} loading={busy} onClick={answerYes}>
           {t('action.yes')}
         </BusyButton>
       </Group>

@@ -68,6 +68,7 @@ export function NotificationActions({ notification }: { notification: Notificati
         <Confirm
           opened={asked.opened}
           title={t(`notifications.ask.${asked.decision}`)}
+          isSafe={asked.decision !== 'cancel'}
           onYes={() => decide(asked.decision)}
           onDone={close}
           onNo={close}

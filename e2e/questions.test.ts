@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+import { albums } from '#contract/resources/albums.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addAlbum } from './records.ts'
+import { rowOf } from './screens.ts'
+
+const colourOfYes = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Yes' })
+    .evaluate((button) => getComputedStyle(button).backgroundColor)
+
+test('Yes is red where something is lost, and not where a change is undone', async ({ page, api }) => {
+  const { album_id, name } = await addAlbum(api, { name: unique('Asked') })
+  await page.goto(`albums?search=${encodeURIComponent(name)}`)
+  await rowOf(page, name)
+    .getByRole('button', { name: /^Delete / })
+    .click()
+  const red = await colourOfYes(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'No' }).click()
+  await api(albums.delete, { body: { id: [album_id] } })
+  await page.goto(`history?resource=albums&record_id=${album_id}`)
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+  expect(await colourOfYes(page)).not.toBe(red)
+})

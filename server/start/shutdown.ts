@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDamaged, startErrorOf } from '#server/core/database/start-errors.ts'
+import { isDamaged, startErrorOf } from '#server/core/database/start-checks/start-errors.ts'
 import { StartError } from '#server/core/errors/start-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { startErrorOfFile } from '#server/core/temporary-files/data-dir.ts'

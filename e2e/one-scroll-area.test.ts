@@ -49,6 +49,26 @@ for (const viewport of [
 test.describe('at 1366×768', () => {
   test.use({ viewport: { width: 1366, height: 768 } })
 
+  test('the foot of a list stands where it stays before the rows come', async ({ page, api }) => {
+    await addTracks(api, unique('Ruka Hua'), 12)
+    const pager = page.locator('[data-list] [data-keep-clear]')
+    const top = async () => (await pager.boundingBox())?.y
+    for (const list of ['tracks', 'albums']) {
+      const held = Promise.withResolvers<void>()
+      await page.route(new RegExp(`/${list.slice(0, -1)}/list$`), async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await page.goto(list)
+      await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      const before = await top()
+      held.resolve()
+      await expect(rows(page).nth(5)).toBeVisible()
+      expect(await top(), list).toBe(before)
+    }
+  })
+
   test('how a search found its rows is told where it pushes none of them', async ({ page }) => {
     await page.goto('tracks?search=ram')
     await expect(page.getByRole('button', { name: 'Show only those by name' })).toBeVisible()

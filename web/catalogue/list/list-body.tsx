@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#web/core/client/errors.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
@@ -8,8 +8,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconInbox, IconSearchOff } from '#web/ui/icons.ts'
 import { StateView } from '#web/ui/state-view.tsx'
 import styles from './list-body.module.css'
+import tableStyles from './list-table.module.css'
 import { ListTable, type TableProps } from './list-table.tsx'
 import type { ListColumn } from './list-types.ts'
+import { useRoom } from './use-room.ts'
 import { isLong, useVirtualRows } from './use-virtual-rows.ts'
 
 export type ListBodyProps<Row, Sort extends string> = {
@@ -80,12 +82,20 @@ function titleOf(search: string, isFiltered: boolean) {
   return search ? 'catalogue.noMatch.filteredSearch' : 'catalogue.noMatch.filtered'
 }
 
-const ROWS_OF_SKELETON = 6
+/** More than a window has room for: the foot of the list stands where it will be. */
+const ROWS_OF_SKELETON = 12
 
 function Loading({ hasPictures }: { hasPictures: boolean }) {
   const { t } = useTranslation()
+  const scroller = useRef<HTMLDivElement>(null)
+  useRoom(scroller)
   return (
-    <div className={styles.loading} role="status" aria-label={t('catalogue.loading')}>
+    <div
+      className={`${tableStyles.scroller} ${styles.loading}`}
+      ref={scroller}
+      role="status"
+      aria-label={t('catalogue.loading')}
+    >
       {Array.from({ length: ROWS_OF_SKELETON }, (_, row) => (
         <div key={row} className={styles.skeleton}>
           {hasPictures && <Skeleton height={40} width={40} />}

@@ -211,9 +211,10 @@ describe.each(edits)('the cells of $resource', ({ resource, editCells, rowsCall,
 
     const own = await set('Mine')
     await edit(rows[0] as Row, form('Theirs'))
-    await edit(rows[0] as Row, form('Mine'))
     const { body } = await app.call(contract.history.undo, { body: { change_id: own } })
     expect(body).toMatchObject({ success: 0, code: 'cannot_be_undone' })
+    await edit(rows[0] as Row, form('Mine'))
+    expect(await undo(own)).toMatchObject({ undone: 1, left: 0 })
   })
 
   test('are refused as a whole when the call is wrong, or a right is missing', async () => {

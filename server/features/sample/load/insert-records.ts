@@ -26,9 +26,12 @@ export async function insertRecords(trx: Transaction, sample: Sample, files: Sam
   const insert = async (table: string, rows: readonly Row[], key: string) =>
     ids.set(table, await insertRows(trx, table, rows, key))
 
+  // The sample may have no records of a kind.
+  const records: Partial<Record<LinkedResource, readonly Named[]>> = sample
   for (const kind of OTHERS) {
     const { names } = declarationOf(kind)
-    await insert(kind, rowsOf(kind, sample[kind], { ids, files, now }), names[0])
+    const own = records[kind]
+    if (own) await insert(kind, rowsOf(kind, own, { ids, files, now }), names[0])
   }
   await insert('tracks', trackRows(sample, files, now), 'display_name')
   await insert(

@@ -60,14 +60,14 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
     void navigate({ to: `${form.list}/add` })
   }
   const { error, refetch } = copiedId === null ? query : copy
+  useEffect(() => {
+    if (error) toast(messageOf(error))
+  }, [error])
+
   const mayEdit = useMayHere()('edit')
   const title = t(id === null ? form.titles.add : mayEdit ? form.titles.edit : 'rights.right.view')
   const record = id === null ? null : query.data
   const isMissing = error !== null && isGone(error) && !record
-  useEffect(() => {
-    // The screen says by itself that a record is missing.
-    if (error && !isMissing) toast(messageOf(error))
-  }, [error, isMissing])
   const isLoading = id === null ? copiedId !== null && !copy.data : !query.data
   return (
     <Page

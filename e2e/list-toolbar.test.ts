@@ -40,6 +40,8 @@ for (const { path, call, isReviewed } of [
     const letGo = await hold(page, `**/api/${call}`, `**/api/${tracks.pending.path}`)
     await page.goto(path)
     await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible()
+    // Another font has other widths.
+    await page.evaluate(() => document.fonts.ready)
     const before = await places(page)
     letGo()
     await expect(rows(page).first()).toBeVisible()

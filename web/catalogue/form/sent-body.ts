@@ -30,12 +30,9 @@ const mayLink = (field: string) => {
   return linked === null || mayNow(needOf(linked, 'view'))
 }
 
-/**
- * Lists that are unchanged are not sent, so that they stay as they are: a bulk edit may have added many tracks to a
- * playlist since, which does not change their versions.
- */
+/** Aliases that are unchanged are not sent, so that they stay as they are. */
 const isUnchanged = (field: string, value: unknown, edited: Edited | null) =>
-  edited ? edited.untouched.includes(field) : field === 'aliases' && String(value) === ''
+  field === 'aliases' && (edited ? edited.untouched.includes(field) : String(value) === '')
 
 /** The body of a save call: the form, the id of the edited record under `key` ('' when adding), and its version. */
 export function sentBody<const Key extends string, Values extends FieldValues>(

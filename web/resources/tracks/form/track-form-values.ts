@@ -68,11 +68,16 @@ export function check(values: Values, track: Track | null): FieldMessages {
   )
 }
 
-/** The request body of the form. Of file and link only the chosen one is sent; the other audio is unchanged. */
+/**
+ * The request body of the form. Of file and link only the chosen one is sent; the other audio is unchanged. Unchanged
+ * links are not sent: a bulk action may have added many tracks to a playlist since, which does not change their versions.
+ */
 export function bodyOf({ audio_by_link, ...values }: Values, edited: Edited | null) {
   const { audio_upload, cover_image, ...sent } = sentBody('track_id', values, edited)
+  const untouched = (edited?.untouched ?? []).map((field) => [field, undefined])
   return {
     ...sent,
+    ...Object.fromEntries(untouched),
     ...(typeof cover_image === 'string' ? { cover_picture: cover_image } : { cover_image }),
     track_link: audio_by_link ? values.track_link.trim() : '',
     audio_upload: audio_by_link ? null : (values.audio_upload?.offer?.audio_upload ?? null),

@@ -29,7 +29,7 @@ type Shape = {
 const BATCH = 1000
 const BATCH_OF_SETS = 20
 
-/** Columns that an undo does not restore, but for the version, which it raises. */
+/** Columns that every edit sets, an undo too; none of them is restored. */
 const OWN = ['date_modified', 'date_created', 'modified_by']
 
 /** The ids of the links in a list of the history, which has the positions of ordered ones, too. */

@@ -28,7 +28,7 @@ export function ListRow<Row, Sort extends string>(props: Props<Row, Sort>) {
   const cells = useMemo(
     () =>
       columns.map(({ id, kind, label, wide, cell }) => (
-        <td key={id} data-kind={kind} data-wide={wide} data-label={kind ? undefined : t(label)}>
+        <td key={id} data-kind={kind} data-wide={wide || undefined} data-label={kind ? undefined : t(label)}>
           {kind === 'title' && opening ? (
             <RowLink
               className={styles.open}

@@ -18,6 +18,10 @@ test('tracks of one title are told apart by artist and length wherever one is ch
 
   await page.goto(`tracks?search=${title}`)
   for (const name of singers) await expect(rows(page).filter({ hasText: name })).toBeVisible()
+  // In the cards of a phone, too.
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const name of singers) await expect(rows(page).getByText(name)).toBeVisible()
+  await page.setViewportSize({ width: 1366, height: 768 })
 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search records and actions' }).fill(title)

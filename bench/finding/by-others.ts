@@ -3,7 +3,7 @@ import type { Database } from '#server/core/database/connect.ts'
 import type { Named } from '../names.ts'
 import { miniSearch, trigrams } from './anchors.ts'
 import { addTitles, moreTitles, type Title } from './more-names.ts'
-import { type Surface, surfacesOf } from './surfaces.ts'
+import { type AskPage, pagesOfTracks, type Surface, surfacesOf } from './surfaces.ts'
 import { queries, titles } from './tables.ts'
 
 const WITHIN = 3
@@ -36,6 +36,11 @@ export async function compareWithOthers(bench: Bench, sizes: readonly number[]):
       figures.push({ names: size, ...measured })
       if (surface.name === 'list') console.log(`${size} names, not first in the list:\n${missed.join('\n')}`)
     }
+    // An edit drops what is kept of these queries.
+    const { value } = await more.next()
+    if (value) await addTitles(bench.db, [value])
+    figures.push({ names: size, where: 'similar names', ...(await timeOfSimilar(pagesOfTracks(bench))) })
+    if (value) all = all.concat(value)
   }
   return figures
 }
@@ -43,6 +48,32 @@ export async function compareWithOthers(bench: Bench, sizes: readonly number[]):
 const differentNames = (names: readonly Named[]) => [
   ...new Map(names.map((name) => [name.english, name])).values(),
 ]
+
+/**
+ * What similar names add to the first page of a search: by how much it takes longer than the
+ * second, once the records of the search are kept.
+ */
+async function timeOfSimilar(ask: AskPage): Promise<Figures> {
+  const added: number[] = []
+  const time = async (query: string, page: number) => {
+    const start = performance.now()
+    const hasSimilar = await ask(query, page)
+    return { took: performance.now() - start, hasSimilar }
+  }
+  for (const { query } of queries()) {
+    await ask(query, 1)
+    const kept = await time(query, 1)
+    const first = await time(query, 0)
+    if (first.hasSimilar) added.push(first.took - kept.took)
+  }
+  return timesOf(added)
+}
+
+const timesOf = (times: readonly number[]): Figures => {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10
+  return { 'median ms': at(0.5), 'p95 ms': at(0.95) }
+}
 
 async function measure({ name, find }: Surface) {
   const places: number[] = []
@@ -69,15 +100,13 @@ async function measure({ name, find }: Surface) {
   }
   const share = (count: number, of: number) => Math.round((count / of) * 1000) / 10
   const first = (most: number) => places.filter((place) => place >= 0 && place < most).length
-  const sorted = times.toSorted((a, b) => a - b)
   return {
     where: name,
     'first %': share(first(1), places.length),
     [`within ${WITHIN} %`]: share(first(WITHIN), places.length),
     'rows shown': Math.round((rows.reduce((sum, count) => sum + count, 0) / rows.length) * 10) / 10,
     'nonsense with rows': `${ofNonsense} of ${nonsense}`,
-    'median ms': Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) * 10) / 10,
-    'p95 ms': Math.round((sorted[Math.floor(sorted.length * 0.95)] ?? 0) * 10) / 10,
+    ...timesOf(times),
     missed,
   }
 }

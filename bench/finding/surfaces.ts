@@ -11,6 +11,20 @@ type Row = Partial<Record<'display_name' | 'name' | 'title', string>>
 const nameOf = ({ display_name, title, name }: Row): string => display_name ?? title ?? name ?? ''
 const SHOWN = 10
 
+/** Asks the list for a page of a search, and says whether similar names followed. */
+export type AskPage = (searchText: string, page_no: number) => Promise<boolean>
+
+export const pagesOfTracks =
+  (bench: { address: string; token: string }): AskPage =>
+  async (searchText, page_no) => {
+    const { data } = await clientOf(bench)(contract.tracks.list.path, {
+      searchText,
+      page_no,
+      pageSize: SHOWN,
+    })
+    return data.similar !== undefined
+  }
+
 /** The product's own searches, over HTTP, as an admin, an app and a player send them. */
 export async function surfacesOf(bench: { address: string; token: string }): Promise<Surface[]> {
   const ask = clientOf(bench)

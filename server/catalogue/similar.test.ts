@@ -87,6 +87,12 @@ test('one word in common is too little, and a number is similar to no other', as
   expect(await similarTo('541')).toBeUndefined()
 })
 
+test('one long word is enough if it is half of what was searched', async () => {
+  await app.ask(albums.save, { body: { action: 'add', name: 'Om Jai Satyanarayan Dev' } })
+  expect(await similarTo('katha satyanarayan')).toEqual(['Om Jai Satyanarayan Dev'])
+  expect(await similarTo('satyanarayan shubhkamnayen')).toBeUndefined()
+})
+
 test('a title with its artist is similar, where neither is alone', async () => {
   const { artist_id } = await app.ask(artists.save, { body: { action: 'add', name: 'Hariharan' } })
   await records.add('Yeh Chaman Hamara Apna Hai', { artist_id: [artist_id] })

@@ -35,6 +35,8 @@ const ONE_WORD = 0.35
 const ALL_OF_NAME = 0.95
 /** How much of that one word has to be the same. */
 const SURE = 0.85
+/** Of a query whose other words the name lacks, one long word is enough that is so much of it and the same in the name. */
+const MAIN_WORD = 0.5
 /** What differs by more than this is not shared; of a long word, by more than that. */
 const NEAR = 0.3
 const NEAR_IF_LONG = 0.45
@@ -129,6 +131,7 @@ function inCommon(parts: readonly (Compared | undefined)[], query: NameSounds, n
   let shared = 0
   let words = 0
   let count = 0
+  let longest = 0
   for (let end = query.length; end > 0; ) {
     const part = parts[end]
     if (part === undefined) return 0
@@ -137,13 +140,15 @@ function inCommon(parts: readonly (Compared | undefined)[], query: NameSounds, n
     shared += part.weight - part.cost
     words |= part.words
     count++
+    longest = Math.max(longest, part.cost === 0 ? part.weight : 0)
   }
   let ofName = 0
   for (let i = 0; i < name.length; i++) if (words & (1 << i)) ofName += name.weights.words[i] ?? 0
   const ofQuery = shared / query.weights.all
   const isWholeName = ofName / name.weights.all >= ALL_OF_NAME
-  if (count === 1 && !(isWholeName && ofQuery >= ONE_WORD && shared >= ofName * SURE)) return 0
   const likeness = (shared + Math.min(shared, ofName)) / (query.weights.all + name.weights.all)
+  if (count === 1 && longest >= LONG && ofQuery >= MAIN_WORD) return likeness
+  if (count === 1 && !(isWholeName && ofQuery >= ONE_WORD && shared >= ofName * SURE)) return 0
   return likeness >= IN_COMMON || (isWholeName && ofQuery >= WHOLE_NAME) ? likeness : 0
 }
 

@@ -95,7 +95,6 @@ const LINES: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ["import { playlists } from './playlists.ts'", "import { moods } from './moods.ts'\n"],
     [', tags }', ', moods'],
   ],
-  'contract/messages/nouns/names.ts': [["  tag: ['tags'],", "  mood: ['moods'],\n"]],
   'web/resources.ts': [
     [
       'import { notifications }',

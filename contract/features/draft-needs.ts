@@ -1,6 +1,6 @@
 import { needOf } from '../calls/permissions.ts'
 import { referencesOf } from '../catalogue/references.ts'
-import { type KindName, type Kinds, TRACK_HOLDERS, type TrackHolder } from '../kinds/kinds.ts'
+import { declarationOf, type KindName, type Kinds, TRACK_HOLDERS, type TrackHolder } from '../kinds/kinds.ts'
 
 /** Whether records of a kind belong to one of another kind, whose key is among the fields of their form. */
 type Owned<Name extends KindName> = keyof Kinds[Name]['fields'] & Kinds[Exclude<KindName, Name>]['id']
@@ -23,8 +23,13 @@ export const eachDraftKind = <Made>(make: (kind: DraftKind) => Made) =>
   // Object.fromEntries does not keep the key types.
   Object.fromEntries(DRAFT_KINDS.map((kind) => [kind, make(kind)])) as Record<DraftKind, Made>
 
-/** The kinds of records on whose screens recordings are dropped: their drafts become tracks in the record. */
-export const DROP_KINDS = ['albums', 'playlists'] as const satisfies readonly DraftKind[]
+/** The kinds on whose screens recordings are dropped: they hold tracks in an order. Their drafts become tracks in the record. */
+export type DropKind = {
+  [Name in DraftKind]: Kinds[Name]['holds'] extends { tracks: { ordered: true } } ? Name : never
+}[DraftKind]
+export const DROP_KINDS = DRAFT_KINDS.filter(
+  (kind): kind is DropKind => declarationOf(kind).holds.tracks?.ordered === true,
+)
 
 /** Drafts become tracks, and are compared with the records that their tags and names can mean. */
 export const DRAFT_NEEDS = ['tracks.edit', ...READ_KINDS.map((kind) => needOf(kind, 'view'))] as const

@@ -40,13 +40,12 @@ const NO_TRACKS: Part<Track> = { items: [], next: null }
 
 export async function recordPage(view: View, ask: Ask, place: RecordPlace & { kind: Kind }): Promise<Page> {
   const { kind, id, after, sub } = place
-  const { shelves, tracks: order, type, feed } = pagedAs(kind)
+  const { shelves, parts, tracks: order, type, feed } = pagedAs(kind)
   const hasTracks = order !== 'none' && view.scopes.has('tracks')
   const filter = sub === null ? `${idFieldOf(kind)}=${id}` : `sub_category_id=${sub}`
   const cursor = after === null ? '' : `after=${encodeURIComponent(after)}`
-  const further = kind === 'categories' ? [...shelves, 'subcategories'] : shelves
   const [record, { items, next }] = await Promise.all([
-    ask<Record_>(callOf(`${kind}/${id}`, embedding(view, further))),
+    ask<Record_>(callOf(`${kind}/${id}`, embedding(view, [...shelves, ...parts]))),
     hasTracks
       ? ask<Part<Track>>(callOf('tracks', filter, PART, cursor, embedding(view, ['artists', 'albums'])))
       : NO_TRACKS,
@@ -84,7 +83,7 @@ export async function recordPage(view: View, ask: Ask, place: RecordPlace & { ki
       by: kind === 'collections' ? undefined : artistLinks(view, record.artists ?? []),
       actions: playAll(view, items),
     })}
-${kind === 'categories' && subcategoryLinks(view, place, record.subcategories ?? [])}
+${subcategoryLinks(view, place, record.subcategories ?? [])}
 ${hasTracks && tracksPart(view, place, items, next, order === 'in order' && after === null)}
 ${shelves.map((other) => shelf(view, t(view, other), other, record[other]))}`,
   }

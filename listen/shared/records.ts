@@ -24,6 +24,8 @@ type PagedAs = {
   type: string
   /** What is embedded, and shown below the tracks in this order; a track has a page of its own. */
   shelves: readonly AppKind[]
+  /** What is embedded, and narrows the tracks. */
+  parts: readonly AppKind[]
   tracks: 'in order' | 'newest first' | 'none'
   feed: boolean
 }
@@ -35,6 +37,7 @@ const PAGED = {
     thing: 'MusicAlbum',
     type: 'music.album',
     shelves: ['artists', 'categories', 'collections'],
+    parts: [],
     tracks: 'in order',
     feed: true,
   },
@@ -43,6 +46,7 @@ const PAGED = {
     thing: 'MusicPlaylist',
     type: 'music.playlist',
     shelves: ['artists', 'categories'],
+    parts: [],
     tracks: 'in order',
     feed: true,
   },
@@ -51,6 +55,7 @@ const PAGED = {
     thing: 'MusicGroup',
     type: 'profile',
     shelves: ['albums', 'playlists', 'collections'],
+    parts: [],
     tracks: 'newest first',
     feed: true,
   },
@@ -59,6 +64,7 @@ const PAGED = {
     thing: 'CollectionPage',
     type: 'website',
     shelves: ['albums', 'playlists', 'collections'],
+    parts: ['subcategories'],
     tracks: 'newest first',
     feed: true,
   },
@@ -67,6 +73,7 @@ const PAGED = {
     thing: 'CollectionPage',
     type: 'website',
     shelves: ['albums', 'artists', 'categories'],
+    parts: [],
     tracks: 'none',
     feed: false,
   },
@@ -75,6 +82,7 @@ const PAGED = {
     thing: 'MusicRecording',
     type: 'music.song',
     shelves: [],
+    parts: [],
     tracks: 'none',
     feed: false,
   },

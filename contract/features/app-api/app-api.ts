@@ -7,9 +7,10 @@ import { MAX_HITS_PER_KIND } from '../global-search.ts'
 import { accounts } from './accounts.ts'
 import { changes } from './changes.ts'
 import { devices } from './devices.ts'
+import { home, newest } from './home.ts'
 import { APP_KINDS, type AppKind, appKind, detailOf, rowOf } from './kinds.ts'
 import { plays } from './plays.ts'
-import { langQuery, listQuery, newQuery, oneQuery, playedQuery, searchQuery } from './queries.ts'
+import { listQuery, oneQuery, playedQuery, searchQuery } from './queries.ts'
 
 const listOf = (row: z.ZodMiniType) =>
   z.object({
@@ -47,37 +48,12 @@ const records = Object.fromEntries(appKind.options.map((kind) => [APP_KINDS[kind
   [Name in AppKind as (typeof APP_KINDS)[Name]['noun']]: ReturnType<typeof one<Name>>
 }
 
-/** The calls that read the catalogue for apps, with an API key. Kinds that the key does not allow are left out of `home`. */
+/** The calls that read the catalogue for apps, with an API key. */
 export const appApi = {
-  home: endpoint({
-    method: 'GET',
-    path: 'app/home',
-    who: 'apps',
-    summary:
-      'Returns what a first screen needs: collections with their albums, categories with their subcategories, new albums, and new and most played tracks with their artists and albums.',
-    query: langQuery,
-    data: z.object({
-      collections: z.optional(z.array(rowOf('collections'))),
-      categories: z.optional(z.array(rowOf('categories'))),
-      new_albums: z.optional(z.array(rowOf('albums'))),
-      new_tracks: z.optional(z.array(rowOf('tracks'))),
-      most_played: z.optional(z.array(rowOf('tracks'))),
-    }),
-  }),
+  home,
   ...lists,
   ...records,
-  new: endpoint({
-    method: 'GET',
-    path: 'app/new',
-    who: 'apps',
-    summary: 'Returns the newest tracks, albums and playlists.',
-    query: newQuery,
-    data: z.object({
-      tracks: z.optional(z.array(rowOf('tracks'))),
-      albums: z.optional(z.array(rowOf('albums'))),
-      playlists: z.optional(z.array(rowOf('playlists'))),
-    }),
-  }),
+  new: newest,
   mostPlayed: endpoint({
     method: 'GET',
     path: 'app/most-played',

@@ -1,5 +1,4 @@
-import type { NounName } from './names.ts'
-import { names } from './names.ts'
+import { type NounName, namesOf } from './names.ts'
 
 /** The forms of each noun in one language: `one`, `other` and what else its grammar needs; `gender` if it has any. */
 export type Nouns = { readonly [noun: string]: Forms }
@@ -53,14 +52,11 @@ export function compose(parts: readonly Part[], nouns: Nouns): Texts {
     for (const { start, end, gender, text } of sentences) {
       if (gender !== null && gender !== forms.gender) continue
       const filled = fill(text, forms)
-      for (const name of [noun, ...otherNames(noun)]) put(texts, `${start}${name}${end}`, filled)
+      for (const name of namesOf(noun)) put(texts, `${start}${name}${end}`, filled)
     }
   for (const { eachNoun, ...own } of parts) merge(texts, own as Texts)
   return texts
 }
-
-const otherNames = (noun: string): readonly string[] =>
-  noun in names ? names[noun as keyof typeof names] : []
 
 function sentence([key, text]: readonly [string, string]) {
   const [, start = '', middle = '', gender = null, plural = ''] =

@@ -1,5 +1,6 @@
 import type { Endpoint, ParamsOf, QueryOf } from '#contract/calls/endpoint.ts'
 import type { AppApi } from '#contract/features/app-api/app-api.ts'
+import { HOME_SECTIONS, NEW_SECTIONS, type Section } from '#contract/features/app-api/home.ts'
 import { APP_KINDS, type AppKind, appKind } from '#contract/features/app-api/kinds.ts'
 import {
   type AppListQuery,
@@ -36,8 +37,6 @@ export type AppRoute<E extends Endpoint = Endpoint> = {
   isOwn?: true
   read: (call: AppCall<E>) => Promise<unknown>
 }
-
-const SECTION = 20
 
 export function appApiRoutes({
   db: primary,
@@ -83,17 +82,19 @@ export function appApiRoutes({
     if (!(await isShown(db, parent))) throw noSuchRecord()
   }
 
-  /** A section of a screen: absent where the key does not allow its kind. */
-  async function section(
+  /** The sections of a screen, without those whose kind the key does not allow. */
+  async function sections(
+    named: Readonly<Record<string, Section>>,
     scopes: Scopes,
-    kind: AppKind,
-    order: AppOrder,
-    { lang, limit, embed = [] }: { lang?: Language; limit: number; embed?: AppKind[] },
-  ): Promise<StoredRow[] | undefined> {
-    if (!scopes.has(kind)) return undefined
-    const allowed = embed.filter((other) => scopes.has(other))
-    const { rows } = await readList(db, kind, { order, limit, fields: [], embed: allowed })
-    return rows.map((row) => showRow(addresses, kind, row, { embed: allowed, lang }))
+    { lang, limit = MAX_LIMIT }: { lang?: Language; limit?: number },
+  ): Promise<Record<string, StoredRow[]>> {
+    const allowed = Object.entries(named).filter(([, { kind }]) => scopes.has(kind))
+    const read = allowed.map(async ([name, { kind, order, most = limit, embed: all = [] }]) => {
+      const embed = all.filter((other) => scopes.has(other))
+      const { rows } = await readList(db, kind, { order, limit: most, fields: [], embed })
+      return [name, rows.map((row) => showRow(addresses, kind, row, { embed, lang }))] as const
+    })
+    return Object.fromEntries(await Promise.all(read))
   }
 
   const showHit = ({ kind, row, is_similar }: Hit, lang: Language) => ({
@@ -103,30 +104,10 @@ export function appApiRoutes({
   })
 
   return {
-    home: {
-      async read({ query: { lang }, scopes }) {
-        const [collections, categories, new_albums, new_tracks, most_played] = await Promise.all([
-          section(scopes, 'collections', 'name', { lang, limit: MAX_LIMIT, embed: ['albums'] }),
-          section(scopes, 'categories', 'name', { lang, limit: MAX_LIMIT, embed: ['subcategories'] }),
-          section(scopes, 'albums', 'new', { lang, limit: SECTION }),
-          section(scopes, 'tracks', 'new', { lang, limit: SECTION, embed: ['artists', 'albums'] }),
-          section(scopes, 'tracks', 'played', { lang, limit: SECTION, embed: ['artists', 'albums'] }),
-        ])
-        return { collections, categories, new_albums, new_tracks, most_played }
-      },
-    },
+    home: { read: ({ query, scopes }) => sections(HOME_SECTIONS, scopes, query) },
     ...lists,
     ...records,
-    new: {
-      async read({ query, scopes }) {
-        const [tracks, albums, playlists] = await Promise.all([
-          section(scopes, 'tracks', 'new', query),
-          section(scopes, 'albums', 'new', query),
-          section(scopes, 'playlists', 'new', query),
-        ])
-        return { tracks, albums, playlists }
-      },
-    },
+    new: { read: ({ query, scopes }) => sections(NEW_SECTIONS, scopes, query) },
     mostPlayed: {
       scope: 'tracks',
       async read({ query, scopes }) {

@@ -1,5 +1,5 @@
 import type { LINK_FIELDS } from '#contract/catalogue/references.ts'
-import type { DROP_KINDS } from '#contract/features/draft-needs.ts'
+import type { DropKind } from '#contract/features/draft-needs.ts'
 import { recordings } from '#contract/features/recordings.ts'
 import { MAX_AUDIO_BYTES } from '#contract/kinds/tracks.ts'
 import { areNumbered } from '#contract/values/file-numbers.ts'
@@ -16,7 +16,7 @@ import { coverDone, expectCovers } from './folder-covers.ts'
 import type { FoundFile, SortedFiles } from './sort-files.ts'
 
 /** The record on whose screen recordings were dropped. */
-export type DroppedOn = { readonly [Field in (typeof LINK_FIELDS)[(typeof DROP_KINDS)[number]]]?: number }
+export type DroppedOn = { readonly [Field in (typeof LINK_FIELDS)[DropKind]]?: number }
 
 export type Upload = FoundFile & {
   key: string

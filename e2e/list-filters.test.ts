@@ -1,33 +1,18 @@
-import type { Endpoint } from '#contract/calls/endpoint.ts'
-import { albums } from '#contract/resources/albums.ts'
-import { artists } from '#contract/resources/artists.ts'
-import { categories } from '#contract/resources/categories.ts'
-import { collections } from '#contract/resources/collections.ts'
-import { playlists } from '#contract/resources/playlists.ts'
-import { subcategories } from '#contract/resources/subcategories.ts'
-import { tags } from '#contract/resources/tags.ts'
+import { declarationOf, KIND_NAMES } from '#contract/kinds/kinds.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { addRecord } from './records.ts'
 import { rows } from './screens.ts'
 
-/** Each list, the names that its form asks for, and how its records are counted. */
-const lists: readonly [path: string, save: Endpoint, names: readonly [string, string], counted: string][] = [
-  ['albums', albums.save, ['name', 'hindi_name'], 'album'],
-  ['artist', artists.save, ['name', 'hindi_name'], 'artist'],
-  ['category', categories.save, ['name', 'hindi_name'], 'category'],
-  ['subcategory', subcategories.save, ['name', 'hindi_name'], 'subcategory'],
-  ['collection', collections.save, ['name', 'hindi_name'], 'collection'],
-  ['playlist', playlists.save, ['name', 'hindi_name'], 'playlist'],
-  ['tags', tags.save, ['tag_name', 'tag_name_hindi'], 'tag'],
-]
-
-for (const [path, save, names, counted] of lists)
+for (const kind of KIND_NAMES.filter((name) => name !== 'tracks')) {
+  const { screen, noun } = declarationOf(kind)
+  const path = screen.slice(1)
   test(`The list of ${path} is narrowed by its filters, which stand in its address and in chips`, async ({
     page,
     api,
     admin,
   }) => {
     const name = unique('Sanket')
-    await api(save, { body: { action: 'add', ...Object.fromEntries(names.map((field) => [field, name])) } })
+    await addRecord(api, kind, name)
     await page.goto(`${path}?search=${name}`)
     await expect(rows(page)).toHaveCount(1)
 
@@ -40,7 +25,7 @@ for (const [path, save, names, counted] of lists)
       .getByRole('combobox', { name: 'Last edited by' })
       .selectOption({ value: String(admin.admin_id) })
     await drawer.getByRole('textbox', { name: 'Edited from' }).fill('01/01/2020')
-    await drawer.getByRole('button', { name: `Show 1 ${counted}`, exact: true }).click()
+    await drawer.getByRole('button', { name: `Show 1 ${noun}`, exact: true }).click()
     await expect(drawer).toBeHidden()
     await expect(page).toHaveURL(/[?&]edited_by=\d+/)
     await expect(page).toHaveURL(/[?&]edited_from=2020-01-01/)
@@ -55,3 +40,4 @@ for (const [path, save, names, counted] of lists)
     await expect(page).toHaveURL(new RegExp(`/${path}\\?search=[^&]+$`))
     await expect(rows(page)).toHaveCount(1)
   })
+}

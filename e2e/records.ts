@@ -1,15 +1,14 @@
 import sharp from 'sharp'
+import { callsOf } from '#contract/catalogue/calls-of.ts'
 import { recordings } from '#contract/features/recordings.ts'
+import { declarationOf, KIND_NAMES, type KindName, type Kinds } from '#contract/kinds/kinds.ts'
 import { albums } from '#contract/resources/albums.ts'
-import { artists } from '#contract/resources/artists.ts'
-import { categories } from '#contract/resources/categories.ts'
-import { collections } from '#contract/resources/collections.ts'
 import { pages } from '#contract/resources/pages.ts'
 import { playlists } from '#contract/resources/playlists.ts'
-import { subcategories } from '#contract/resources/subcategories.ts'
 import { tags } from '#contract/resources/tags.ts'
 import { tracks } from '#contract/resources/tracks.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
+import { formOf } from '#server/testing/kinds.ts'
 import type { Api } from './api.ts'
 
 type NewAlbum = {
@@ -127,24 +126,26 @@ export async function pageNamed(api: Api, name: string) {
 
 const add = { action: 'add', version: null } as const
 
-/** Adds a record with this name and what its kind demands besides, by the path of its list; returns its id. */
+/** Adds a record of a kind under this name in both scripts; returns its id. */
+export async function addRecord(api: Api, kind: KindName, name: string): Promise<number> {
+  if (kind === 'tracks') return (await addTrack(api, name)).track_id
+  const { save } = callsOf(kind as 'tags')
+  const record = await api(save, { body: { ...add, tag_id: null, ...formOf(kind, name, name) } })
+  return Number(new Map<string, unknown>(Object.entries(record)).get(declarationOf(kind).id))
+}
+
+type Screen = { [Name in KindName]: Kinds[Name]['screen'] extends `/${infer Path}` ? Path : never }[KindName]
+type Maker = (api: Api, name: string) => Promise<number>
+
+/** Adds a record under this name, by the path of its list; returns its id. */
 export const makers = {
-  albums: async (api: Api, name: string) =>
-    (await api(albums.save, { body: { ...add, album_id: null, name } })).album_id,
-  category: async (api: Api, name: string) =>
-    (await api(categories.save, { body: { ...add, category_id: null, name, hindi_name: name } })).category_id,
-  collection: async (api: Api, name: string) =>
-    (await api(collections.save, { body: { ...add, collection_id: null, name, hindi_name: name } }))
-      .collection_id,
-  subcategory: async (api: Api, name: string) =>
-    (await api(subcategories.save, { body: { ...add, sub_category_id: null, name } })).sub_category_id,
-  artist: async (api: Api, name: string) =>
-    (await api(artists.save, { body: { ...add, artist_id: null, name } })).artist_id,
-  tags: async (api: Api, tag_name: string) =>
-    (await api(tags.save, { body: { ...add, tag_id: null, tag_name } })).tag_id,
-  playlist: async (api: Api, name: string) =>
-    (await api(playlists.save, { body: { ...add, playlist_id: null, name, hindi_name: name } })).playlist_id,
-  tracks: async (api: Api, name: string) => (await addTrack(api, name)).track_id,
+  // Object.fromEntries does not keep the key types.
+  ...(Object.fromEntries(
+    KIND_NAMES.map((kind): [string, Maker] => [
+      declarationOf(kind).screen.slice(1),
+      (api, name) => addRecord(api, kind, name),
+    ]),
+  ) as Record<Screen, Maker>),
   pages: async (api: Api, name: string) =>
     (await api(pages.save, { body: { ...add, id: null, name, content: '<p>Words</p>' } })).id,
 }

@@ -5,7 +5,7 @@ import type { Who } from '#contract/calls/permissions.ts'
 import { callsOf } from '#contract/catalogue/calls-of.ts'
 import { appApi, appUserApi } from '#contract/features/app-api/app-api.ts'
 import { contract } from '#contract/index.ts'
-import { KIND_NAMES, type KindName } from '#contract/kinds/kinds.ts'
+import { KIND_NAMES, type KindName, STATUS_KINDS } from '#contract/kinds/kinds.ts'
 import { apiKeys, SCOPES, type Scope } from '#contract/resources/api-keys.ts'
 import { openUserSession } from './features/app-users/user-sessions.store.ts'
 import { CALLS, EMPTY_LISTS, REFUSED_CALLS } from './features/subsonic/protocol/calls.ts'
@@ -250,20 +250,12 @@ const ACCESS: Record<string, Who> = {
 /** What a key must allow for each call for apps; null: any key will do, and sees what it allows. */
 const KEY_ACCESS: Record<string, Scope | null> = {
   'GET app/home': null,
-  'GET app/tracks': 'tracks',
-  'GET app/tracks/{id}': 'tracks',
-  'GET app/albums': 'albums',
-  'GET app/albums/{id}': 'albums',
-  'GET app/artists': 'artists',
-  'GET app/artists/{id}': 'artists',
-  'GET app/playlists': 'playlists',
-  'GET app/playlists/{id}': 'playlists',
-  'GET app/collections': 'collections',
-  'GET app/collections/{id}': 'collections',
-  'GET app/categories': 'categories',
-  'GET app/categories/{id}': 'categories',
-  'GET app/subcategories': 'subcategories',
-  'GET app/subcategories/{id}': 'subcategories',
+  ...Object.fromEntries(
+    STATUS_KINDS.flatMap((kind) => [
+      [`GET app/${kind}`, kind],
+      [`GET app/${kind}/{id}`, kind],
+    ]),
+  ),
   'GET app/new': null,
   'GET app/most-played': 'tracks',
   'GET app/search': null,

@@ -95,6 +95,7 @@ const LINES: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ["import { playlists } from './playlists.ts'", "import { moods } from './moods.ts'\n"],
     [', tags }', ', moods'],
   ],
+  'contract/kinds/tracks.ts': [["    trackPlaylist: 'playlists',", "    trackMood: 'moods',\n"]],
   'web/resources.ts': [
     [
       'import { notifications }',
@@ -142,6 +143,8 @@ test('a kind that is added by the recipe compiles, starts on an empty directory,
     { cwd: copy },
   ).catch((error: { stdout: string }) => error)
   expect(stdout).toBe('')
+
+  expect(await linksOfTheTrackForm(copy)).toContain('mood_id')
 
   const { call, address, token } = await startCopy(copy)
   const { artist_id } = (await call('artist/list', { pageSize: 1 })).data.Info[0]
@@ -246,6 +249,19 @@ test('a kind that is added by the recipe compiles, starts on an empty directory,
   expect(undone.data).toMatchObject({ deleted: 3, deleted_records: [{ kind: 'moods', count: 1 }] })
   expect((await call('mood/list', {})).data.totalCount).toBe(2)
 
+  // Chosen in the form of a track.
+  const names = { display_name: 'Sandhya', display_name_hindi: 'संध्या', description: 'Of evenings' }
+  const { data: track } = await call('track/add', {
+    ...names,
+    action: 'add',
+    description_hindi: 'शाम का',
+    track_link: 'http://127.0.0.1:9/4.mp3',
+    mood_id: [mood_id],
+  })
+  expect(track.trackMood).toMatchObject([{ mood_id }])
+  expect(await usesOf(mood_id)).toContainEqual({ kind: 'tracks', count: 1 })
+  await call(`track/delete/${track.track_id}`, undefined, 'DELETE')
+
   // Recordings that are not tracks yet link to them.
   const described = await (await fetch(`${address}api/openapi.json`)).json()
   const edit = described.paths['/recording/edit'].post.requestBody.content['application/json'].schema
@@ -269,6 +285,21 @@ async function copyOfTheProduct(): Promise<string> {
   )
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   return copy
+}
+
+/** The links that the form of tracks has inputs for, as the web of the copy makes them. */
+async function linksOfTheTrackForm(copy: string): Promise<unknown> {
+  const script = `
+    import { JSDOM } from 'jsdom'
+    import { runnerImport } from 'vite'
+    const { window } = new JSDOM('<base href="/">', { url: 'http://localhost' })
+    const { document, location, localStorage } = window
+    Object.assign(globalThis, { window, document, location, localStorage })
+    const form = './web/catalogue/kind-screens/kind-fields.ts'
+    const { module } = await runnerImport(form, { configFile: false, logLevel: 'silent' })
+    console.log(JSON.stringify(module.linksIn('tracks').map(({ field }) => field)))`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: copy })
+  return JSON.parse(stdout)
 }
 
 async function addMoods(copy: string): Promise<void> {

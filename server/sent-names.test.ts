@@ -1,18 +1,21 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
+import { callsOf } from '#contract/catalogue/calls-of.ts'
 import { contract } from '#contract/index.ts'
+import { declarationOf, KIND_NAMES } from '#contract/kinds/kinds.ts'
 import { openDirectus } from '#server/features/catalogue-files/open-directus.ts'
 import { writeBatch } from '#server/features/imports/write/write-batch.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
 import { importInto, newFolder } from '#server/testing/catalogue-files.ts'
 import { openExport, saveAsCsv } from '#server/testing/exported-files.ts'
+import { formOf } from '#server/testing/kinds.ts'
 import { PASSWORD } from '#server/testing/start-app.ts'
 import { sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
 
 /** What is true of names by every way in. */
-const { albums, artists, categories, collections, fileUpdates, imports, pages, playlists, recordings, tags } =
-  contract
+const { albums, artists, categories, fileUpdates, imports, pages, recordings, tags } = contract
 const { app, upload } = await startWithSheets()
 
 const LOST = 'Letters of this text are lost. If it comes from a file, save that as “CSV UTF-8” or .xlsx.'
@@ -203,11 +206,11 @@ const INVISIBLE = ['\u200b', '\u200d', '\u2060', '\u00ad', '\u2800', '\u3164', '
 
 test.each(INVISIBLE)('a name of nothing but %j is empty, by form, import and page content', async (sign) => {
   const saves = [
-    [albums.save, { name: sign }, 'name'],
-    [categories.save, { name: sign, hindi_name: 'न' }, 'name'],
-    [collections.save, { name: 'N', hindi_name: sign }, 'hindi_name'],
-    [playlists.save, { name: sign, hindi_name: 'न' }, 'name'],
-    [tags.save, { tag_name: sign }, 'tag_name'],
+    ...KIND_NAMES.map((kind): [Endpoint, object, string] => [
+      callsOf(kind as 'tags').save,
+      formOf(kind, sign, 'न'),
+      declarationOf(kind).names[0],
+    ]),
     [pages.save, { name: 'Page', content: `<p>${sign}</p>` }, 'content'],
   ] as const
   for (const [call, body, field] of saves)

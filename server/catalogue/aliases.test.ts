@@ -1,22 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { callsOf } from '#contract/catalogue/calls-of.ts'
 import { contract } from '#contract/index.ts'
+import { KIND_NAMES } from '#contract/kinds/kinds.ts'
+import { formOf } from '#server/testing/kinds.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
 
-const { albums, artists, categories, collections, history, playlists, subcategories, tags, tracks } = contract
+const { artists, history, tracks } = contract
 
 const { app, records } = await startWithTracks()
-
-const names = { name: 'Sukhkarta', hindi_name: 'सुखकर्ता' }
-/** Adds one record of each kind under the same names, with these aliases; answers what a list of the kind finds. */
-const kinds = {
-  albums: [albums, names],
-  artists: [artists, names],
-  categories: [categories, names],
-  collections: [collections, names],
-  playlists: [playlists, names],
-  subcategories: [subcategories, names],
-  tags: [tags, { tag_name: names.name, tag_name_hindi: names.hindi_name }],
-} as const
 
 const addArtist = (aliases: unknown, more: object = {}) =>
   app.ask(artists.save, {
@@ -24,14 +15,16 @@ const addArtist = (aliases: unknown, more: object = {}) =>
   })
 
 describe('every kind of record', () => {
-  test.each(Object.entries(kinds))(
+  test.each(KIND_NAMES.filter((name) => name !== 'tracks'))(
     '%s are found by an alias in either script',
-    async (_kind, [calls, body]) => {
-      await app.ask(calls.save, { body: { action: 'add', ...body, aliases: ['Ganpati Aarti of Pune'] } })
+    async (name) => {
+      const { save, list } = callsOf(name as 'tags')
+      const aliases = ['Ganpati Aarti of Pune']
+      await app.ask(save, { body: { action: 'add', ...formOf(name, 'Sukhkarta', 'सुखकर्ता'), aliases } })
       for (const searchText of ['pune', 'पुणे', 'ganpati aarti']) {
-        const { Info } = await app.ask(calls.list, { body: { searchText } })
+        const { Info } = await app.ask(list, { body: { searchText } })
         expect(Info, searchText).toHaveLength(1)
-        expect(Info[0]).toMatchObject({ aliases: ['Ganpati Aarti of Pune'] })
+        expect(Info[0]).toMatchObject({ aliases })
       }
     },
   )

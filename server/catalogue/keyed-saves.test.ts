@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { SAVE_KEY_HEADER } from '#contract/calls/envelope.ts'
+import { callsOf } from '#contract/catalogue/calls-of.ts'
 import { contract } from '#contract/index.ts'
+import { KIND_NAMES } from '#contract/kinds/kinds.ts'
 import { buildApp } from '#server/app.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
 import { checkAnswer } from '#server/testing/check-answer.ts'
+import { formOf } from '#server/testing/kinds.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 const { saves } = contract
@@ -16,10 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const track = {
-  display_name: 'Om Jai',
-  display_name_hindi: 'ओम जय',
-  description: 'A',
-  description_hindi: 'अ',
+  ...formOf('tracks', 'Om Jai', 'ओम जय'),
   file_name: 'om.mp3',
   track_link: 'https://example.org/om.mp3',
   cover_image: 'https://example.org/om.png',
@@ -27,14 +28,11 @@ const track = {
 
 /** Every form: its call, a body that adds, and the table of its records. */
 const FORMS = [
-  ['albums', contract.albums.save, { name: 'Om' }],
-  ['artists', contract.artists.save, { name: 'Om' }],
-  ['categories', contract.categories.save, { name: 'Om', hindi_name: 'ओम' }],
-  ['collections', contract.collections.save, { name: 'Om', hindi_name: 'ओम' }],
-  ['playlists', contract.playlists.save, { name: 'Om', hindi_name: 'ओम' }],
-  ['subcategories', contract.subcategories.save, { name: 'Om' }],
-  ['tags', contract.tags.save, { tag_name: 'Om' }],
-  ['tracks', contract.tracks.save, track],
+  ...KIND_NAMES.map((name): [string, Endpoint, object] => [
+    name,
+    callsOf(name as 'tags').save,
+    name === 'tracks' ? track : formOf(name, 'Om', 'ओम'),
+  ]),
   ['static_pages', contract.pages.save, { name: 'Om', content: '<p>Om</p>' }],
   ['users', contract.users.save, { name: 'Om', email: 'om@example.org', phone_num: '12345' }],
   ['admins', contract.subadmins.save, { name: 'Om', email: 'new@example.org', rights: null }],

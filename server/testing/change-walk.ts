@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import { declarationOf, STATUS_KINDS } from '#contract/kinds/kinds.ts'
 import { codeOf, stepAt } from '#server/features/auth/totp.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
 import { authenticatorOf } from '#server/testing/authenticator.ts'
@@ -122,14 +123,8 @@ export function walkChanges(way: Way): void {
 
   test('named records: an edit, a status and a deletion offer an undo that succeeds, an addition none', async () => {
     const named = { name: 'One', hindi_name: 'एक' }
-    for (const [resource, key] of [
-      ['albums', 'album_id'],
-      ['artists', 'artist_id'],
-      ['categories', 'category_id'],
-      ['collections', 'collection_id'],
-      ['playlists', 'playlist_id'],
-      ['subcategories', 'sub_category_id'],
-    ] as const) {
+    for (const resource of STATUS_KINDS.filter((kind) => kind !== 'tracks')) {
+      const key = declarationOf(resource).id
       const id = await added(`${resource}.save`, key, named)
       await undoable(`${resource}.save`, { body: { ...named, name: 'Two', action: 'edit', [key]: id } })
       await undoable(`${resource}.changeStatus`, { body: { status: '1', [key]: id } })

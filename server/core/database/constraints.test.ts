@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { declarationOf, KIND_NAMES } from '#contract/kinds/kinds.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts'
 
 let database: TestDatabase
@@ -42,15 +43,9 @@ const imported = (columns: string, values: string) =>
   `insert into imports (admin_name, file_name, ignored_columns, state, ${columns}) values ('A', 'f', '{}', 'done', ${values})`
 
 describe('the database refuses', () => {
-  const names = [
-    ['albums', 'name'],
-    ['artists', 'name'],
-    ['categories', 'name'],
-    ['subcategories', 'name'],
-    ['collections', 'name'],
-    ['playlists', 'name'],
-    ['tags', 'tag_name'],
-  ]
+  // What tracks demand besides is below.
+  const named = KIND_NAMES.filter((kind) => kind !== 'tracks')
+  const names = named.map((kind) => [kind, declarationOf(kind).names[0]] as const)
   test.each(names)('a name of %s that is blank or longer than 200 characters', async (table, name) => {
     const insert = (text: string) => refusal(`insert into ${table} (${name}) values (${text})`)
     expect(await insert(`''`)).toBe(CHECK)

@@ -1,13 +1,14 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { callsOf } from '#contract/catalogue/calls-of.ts'
 import { contract } from '#contract/index.ts'
+import { KIND_NAMES, STATUS_KINDS } from '#contract/kinds/kinds.ts'
 import { type Copy, directory, endOf, serving, signIn, start } from '#server/testing/copies.ts'
 import { type Primary, type Replica, startPrimary, startReplica } from '#server/testing/replica.ts'
 
 /** Addresses are checked every second, on a machine that may be busy. */
 const SOON = { timeout: 30_000 }
 const PASSWORD = 'correct horse battery'
-const SCOPES = ['tracks', 'albums', 'artists', 'playlists', 'collections', 'categories', 'subcategories']
 
 let primary: Primary
 let replica: Replica
@@ -68,7 +69,7 @@ type Product = Awaited<ReturnType<typeof product>>
 async function appKey(one: Product): Promise<string> {
   const made = await one.json('api/apiKey/add', {
     name: 'Phone',
-    scopes: SCOPES,
+    scopes: STATUS_KINDS,
     origins: [],
     rate_per_minute: 100_000,
   })
@@ -80,8 +81,7 @@ const addArtist = (one: Product, name: string) => one.json('api/artist/add', { n
 /** What admins and listeners read: lists, searches, and the calls of apps, feeds and the listening page. */
 async function everything(one: Product, key: string) {
   const asKey = { authorization: `Bearer ${key}` }
-  const { tracks, albums, artists, playlists, categories, subcategories, collections, tags, pages } = contract
-  const lists = [tracks, albums, artists, playlists, categories, subcategories, collections, tags, pages]
+  const lists = [...KIND_NAMES.map((name) => callsOf(name as 'tags')), contract.pages]
   const texts: string[] = []
   // Feeds and pages name the address that they were asked at.
   const { host } = new URL(one.address)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { kinds } from '#contract/kinds/kinds.ts'
 import type { Track } from '#contract/resources/tracks.ts'
 import { untouchedLists } from '#web/catalogue/form/sent-body.ts'
 import { kindValues } from '#web/catalogue/kind-screens/kind-values.ts'
@@ -34,7 +35,13 @@ const filled: Values = {
   cover_image: picture,
   audio_upload: { file, offer },
 }
+const { links } = kinds.tracks
+const noLinks = Object.fromEntries(Object.keys(links).map((link) => [link, []])) as unknown as Pick<
+  Track,
+  keyof typeof links
+>
 const track: Track = {
+  ...noLinks,
   track_id: 7,
   display_name: 'Stuti',
   display_name_hindi: 'स्तुति',
@@ -58,12 +65,8 @@ const track: Track = {
   albumName: '',
   playlistName: '',
   artistName: '',
-  trackCategory: [],
   trackSubCategory: [{ sub_category_id: 4, name: 'Ram', hindi_name: null }],
-  trackAlbum: [],
-  trackArtist: [],
   trackTag: [{ tag_id: 9, tag_name: 'Ram', tag_name_hindi: 'राम' }],
-  trackPlaylist: [],
   is_track_complete: '1',
   message: null,
   trackData: '/files/audio/1.mp3',

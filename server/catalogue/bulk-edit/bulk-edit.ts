@@ -10,12 +10,13 @@ import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { isAmong } from '../found-page.ts'
 import type { Resource } from '../resource.ts'
-import { searchWordsInTurn } from '../search-index.ts'
 import { checkCount, selected } from '../selection.ts'
+import { batchWriter } from '../write-records.ts'
+import { isSearched } from '../write-statements.ts'
 import { tooManyAliases } from './changed-aliases.ts'
 import { type LinkChange, type Plan, planOf, targetsOf, unknownTargets } from './plan.ts'
 import { replacedNames, tryReplacement } from './replaced-names.ts'
-import { isSearched, writeBatch } from './write-batch.ts'
+import { batchOf } from './write-batch.ts'
 
 /** How many records a statement changes: of names the words are computed here, so that memory stays the same. */
 const BATCH = 20_000
@@ -57,22 +58,15 @@ export async function bulkEdit(
   // When nothing else is changed, only the records with a replaced name are.
   const touched = plan.columns.length + plan.links.length === 0 ? replaced : chosen
   const links = await withLastPositions(trx, plan.links)
-  const words = searchWordsInTurn(trx, resource)
+  const writer = batchWriter(trx, change_id, resource)
   let changed = 0
   for (let from = 0; from < touched.length; from += batch) {
     const some = touched.subarray(from, from + batch)
     const names = await replacedNames(trx, resource, plan.names, [...some])
-    const done = await writeBatch(
-      trx,
-      change_id,
-      resource,
-      { ...plan, links },
-      { ids: some, places: places?.subarray(from, from + batch), names },
-    )
-    await words.add(done.worded)
-    changed += done.changed
+    const records = { ids: some, places: places?.subarray(from, from + batch), names }
+    changed += await writer.write(batchOf(change_id, { ...plan, links }, resource, records))
   }
-  await words.end()
+  await writer.end()
   if (changed === 0) throw invalid({ changes: message('bulkEdit.nothing') })
   await closeChange(trx, actor, change_id, changed)
   return { matched: chosen.length, changed }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { POSITION_GAP } from '../links.ts'
+import { raising } from '../write-statements.ts'
 import type { LinkChange } from './plan.ts'
 
 /**
@@ -54,10 +55,11 @@ export function linkParts({ link, op, ids: others, lasts }: LinkChange, at: numb
   return [
     ...parts,
     // The linked records' own forms show these links too.
-    sql`${sql.table(`raised_${at}`)} as (
-      update ${sql.table(link.other.resource)} o set version = o.version + 1
-      where ${sql.ref(`o.${link.other.id}`)} in (
-        select other from ${present} where gone union all select other from ${added}))`,
+    sql`${sql.table(`raised_${at}`)} as (${raising(
+      link.other,
+      sql`${sql.ref(`t.${link.other.id}`)} in (
+        select other from ${present} where gone union all select other from ${added})`,
+    )})`,
   ]
 }
 

@@ -4,8 +4,8 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import type { LinkSeenFrom } from '#server/core/database/links.ts'
 import { POSITION_GAP } from '../links.ts'
 import type { Resource } from '../resource.ts'
-import { writeSearchWords } from '../search-index.ts'
-import { isSearched, wordColumns } from './write-batch.ts'
+import { updateRecords } from '../write-records.ts'
+import { raising } from '../write-statements.ts'
 
 /** What is written in a record: columns by name, and linked ids by link table. */
 export type RowChange = {
@@ -18,13 +18,13 @@ export type Written = {
   columns: readonly string[]
   links: readonly LinkSeenFrom[]
   /**
-   * The records `o` at the other end that raise their versions themselves, once, as their entry in the history has them;
+   * The records `t` at the other end that raise their versions themselves, once, as their entry in the history has them;
    * null: none.
    */
   raisedElsewhere: ((link: LinkSeenFrom) => RawBuilder<SqlBool>) | null
 }
 
-type Changed = { record_id: number; before: object; after: object }
+type LinksMoved = { before: Record<string, unknown>; after: Record<string, unknown> }
 
 /**
  * Writes records, each with values of its own, with their words and links, and records them in an open entry of the
@@ -37,7 +37,8 @@ export async function writeRows(
   written: Written,
   rows: readonly RowChange[],
 ): Promise<void> {
-  const moved = new Map<number, { before: Record<string, unknown>; after: Record<string, unknown> }>()
+  const { table, id: key } = resource
+  const moved = new Map<number, LinksMoved>()
   for (const link of written.links)
     for (const { id, before, after } of await writeLinks(trx, link, rows, written)) {
       const links = moved.get(id) ?? { before: {}, after: {} }
@@ -45,57 +46,31 @@ export async function writeRows(
       links.after[link.table] = after
       moved.set(id, links)
     }
-  const updated = await writeColumns(trx, change_id, resource, written, rows, new Set(moved.keys()))
-  const changes = updated.map(({ record_id, before, after }): Changed => {
-    const links = moved.get(record_id)
-    if (!links) return { record_id, before, after }
-    return { record_id, before: { ...before, links: links.before }, after: { ...after, links: links.after } }
-  })
-  await addToChange(trx, change_id, resource.table, changes)
-}
-
-/** Sets the columns; all records of the entry are recorded with the same ones, changed or not. */
-async function writeColumns(
-  trx: Transaction,
-  change_id: number,
-  resource: Resource,
-  { columns }: Written,
-  rows: readonly RowChange[],
-  moved: ReadonlySet<number>,
-): Promise<Changed[]> {
-  const [table, key] = [sql.table(resource.table), sql.ref(`t.${resource.id}`)]
   const sent = rows.map(({ id, values }) => ({
     id,
     values,
     raises: moved.has(id) || Object.keys(values).some((column) => column !== 'is_active'),
   }))
-  const set = columns.map(
-    (column) => sql`${sql.ref(column)} = case when s.values ? ${sql.lit(column)}
-      then p.${sql.ref(column)} else t.${sql.ref(column)} end`,
-  )
-  const edit = sql`version = t.version + s.raises::int,
-    date_modified = case when s.raises then now() else t.date_modified end,
-    modified_by = case when s.raises then ${adminOf(change_id)} else t.modified_by end`
-  const isWorded = columns.some((column) => isSearched(resource, column))
-  const kept = [...columns, 'version']
-  const { rows: done } = await sql<Changed & { words?: Record<string, unknown> }>`
-    update ${table} t set ${sql.join([...set, edit])}
-    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as s(id integer, "values" jsonb, raises boolean)
-      cross join lateral jsonb_populate_record(null::${table}, s.values) p
-    where ${key} = s.id
-    returning ${key} as record_id, ${objectOf('old', kept)} as before, ${objectOf('new', kept)} as after
-      ${isWorded ? sql`, ${objectOf('new', wordColumns(resource))} as words` : sql``}`.execute(trx)
-  if (isWorded)
-    await writeSearchWords(
-      trx,
-      resource,
-      done.flatMap(({ words }) => (words ? [words] : [])),
-    )
-  return done.map(({ record_id, before, after }) => ({ record_id, before, after }))
+  // All records of the entry are recorded with the same columns, changed or not.
+  const set = written.columns.map((column) => [
+    column,
+    sql`case when s.values ? ${sql.lit(column)} then p.${sql.ref(column)} else t.${sql.ref(column)} end`,
+  ])
+  const changed = await updateRecords(trx, resource, {
+    set: Object.fromEntries(set),
+    from: sql`jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as s(id integer, "values" jsonb, raises boolean)
+      cross join lateral jsonb_populate_record(null::${sql.table(table)}, s.values) p`,
+    where: sql`t.${sql.ref(key)} = s.id`,
+    raised: { by: adminOf(change_id), when: sql`s.raises` },
+    kept: [...written.columns, 'version'],
+  })
+  const withLinks = changed.map(({ record_id, before, after }) => {
+    const links = moved.get(record_id)
+    if (!links) return { record_id, before, after }
+    return { record_id, before: { ...before, links: links.before }, after: { ...after, links: links.after } }
+  })
+  await addToChange(trx, change_id, table, withLinks)
 }
-
-const objectOf = (row: 'old' | 'new', columns: readonly string[]): RawBuilder<unknown> =>
-  sql`jsonb_build_object(${sql.join(columns.flatMap((column) => [sql.lit(column), sql.ref(`${row}.${column}`)]))})`
 
 type Moved = { id: number; before: unknown[]; after: number[] }
 
@@ -139,10 +114,11 @@ async function writeLinks(
       returning ${ownId} as id, ${otherId} as other
     )${
       mutual
-        ? sql`, raised as (
-      update ${sql.table(other.resource)} o set version = o.version + 1
-      where ${sql.ref(`o.${other.id}`)} in (select other from removed union select other from added)
-        and not ${raisedElsewhere?.(seen) ?? sql`false`})`
+        ? sql`, raised as (${raising(
+            other,
+            sql`${sql.ref(`t.${other.id}`)} in (select other from removed union select other from added)
+              and not ${raisedElsewhere?.(seen) ?? sql`false`}`,
+          )})`
         : sql``
     }
     select id, coalesce(jsonb_agg(${kept} order by other) filter (where was), '[]') as before,

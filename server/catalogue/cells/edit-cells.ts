@@ -10,9 +10,9 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
 import { aliasesOf, withoutOwnNames } from '../aliases.ts'
 import { lockTargets, type Target, targetsOf } from '../bulk-edit/plan.ts'
-import { writeBatch } from '../bulk-edit/write-batch.ts'
+import { batchOf } from '../bulk-edit/write-batch.ts'
 import type { Resource } from '../resource.ts'
-import { searchWordsInTurn } from '../search-index.ts'
+import { batchWriter } from '../write-records.ts'
 import { planRows } from './plan-rows.ts'
 import { isIds, type Refused, type RowValues, readValues } from './read-values.ts'
 
@@ -57,14 +57,11 @@ async function write(
   const different = await withoutSame(trx, resource, edited, rows, refused)
   if (different.length === 0) return 0
   const change_id = await openChange(trx, actor, resource.table, 'edit', 0)
-  const words = searchWordsInTurn(trx, resource)
+  const writer = batchWriter(trx, change_id, resource)
   let changed = 0
-  for (const { plan, ...batch } of planRows(resource, edited, different)) {
-    const done = await writeBatch(trx, change_id, resource, plan, batch)
-    await words.add(done.worded)
-    changed += done.changed
-  }
-  await words.end()
+  for (const { plan, ...records } of planRows(resource, edited, different))
+    changed += await writer.write(batchOf(change_id, plan, resource, records))
+  await writer.end()
   await closeChange(trx, actor, change_id, changed)
   return changed
 }

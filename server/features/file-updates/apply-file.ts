@@ -88,7 +88,7 @@ function writtenOf(updated: UpdatedList, fields: readonly string[], update_id: n
     raisedElsewhere: ({
       other,
     }) => sql`exists (select from file_update_rows r where r.update_id = ${update_id}
-      and r.list = ${other.resource} and r.record_id = ${sql.ref(`o.${other.id}`)}
+      and r.list = ${other.resource} and r.record_id = ${sql.ref(`t.${other.id}`)}
       and r.changes - r.conflicts + r.taken > 0)`,
     columns: fields.filter((field) => !linkOfField(updated, field)),
     links: fields.flatMap((field) => linkOfField(updated, field) ?? []),

@@ -1,15 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Change } from '#contract/features/history.ts'
-import { isSearched, wordColumns } from '#server/catalogue/bulk-edit/write-batch.ts'
 import { formLinks } from '#server/catalogue/links.ts'
 import { type Resource, withDetail } from '#server/catalogue/resource.ts'
-import { searchWordsInTurn } from '#server/catalogue/search-index.ts'
-import {
-  adminOf,
-  countInto,
-  recordChanged,
-  recordChangedSets,
-} from '#server/core/change-log/record-change.ts'
+import { type Batch, batchWriter } from '#server/catalogue/write-records.ts'
+import { raising, type Update } from '#server/catalogue/write-statements.ts'
+import { adminOf, countInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
 import { expectRows } from '#server/core/database/refresh-statistics.ts'
@@ -105,14 +100,11 @@ export async function undoEdit(
     .executeTakeFirstOrThrow()
   await expectRows(trx, resource.table, records)
   const types = await typesOf(trx, resource)
-  const words = searchWordsInTurn(trx, resource)
+  const writer = batchWriter(trx, undoing, resource)
   let undone = 0
-  for (const batch of await batchesOf(trx, resource, change, shape)) {
-    const done = await restoreBatch(trx, resource, change, shape, types, batch, undoing)
-    await words.add(done.worded)
-    undone += done.undone
-  }
-  await words.end()
+  for (const recorded of await batchesOf(trx, resource, change, shape))
+    undone += await writer.write(restoredBatch(resource, change, shape, types, recorded, undoing))
+  await writer.end()
   return countInto(trx, undoing, undone)
 }
 
@@ -170,19 +162,17 @@ async function typesOf(trx: Transaction, { table }: Resource): Promise<Map<strin
   return new Map(rows.map(({ column, type }) => [column, type]))
 }
 
-async function restoreBatch(
-  trx: Transaction,
+function restoredBatch(
   resource: Resource,
   change: Pick<Change, 'change_id'>,
   { columns, links, isInSets }: Shape,
   types: ReadonlyMap<string, string>,
-  batch: RawBuilder<unknown>,
+  recorded: RawBuilder<unknown>,
   undoing: number,
-): Promise<{ undone: number; worded: Record<string, unknown>[] }> {
-  const isWorded = columns.some((column) => isSearched(resource, column))
+): Batch {
   const key = sql.ref(resource.id)
   const parts = [
-    sql`recorded as materialized (${batch})`,
+    sql`recorded as materialized (${recorded})`,
     // Apart from the join: where PostgreSQL expects one record to be left, it may compare the links again for every pair.
     sql`same_links as materialized (
       select r.record_id, r.before, r.after from recorded r
@@ -191,19 +181,11 @@ async function restoreBatch(
       select r.record_id, r.before, r.after from same_links r join ${sql.table(resource.table)} t on t.${key} = r.record_id
       where ${asLeft(columns)} order by r.record_id for no key update of t)`,
     ...links.flatMap((link, at) => linkParts(link, at, change)),
-    ...(columns.length > 0 ? [restoredPart(resource, columns, types, isWorded, undoing)] : []),
-    columns.length > 0
-      ? sql`changed as (select record_id, before, after from restored)`
-      : sql`changed as (select record_id, after as before, before as after from same)`,
-    sql`kept as (${(isInSets ? recordChangedSets : recordChanged)(undoing, resource.table)})`,
   ]
-  const words = isWorded ? sql`(select jsonb_agg(words) from restored)` : sql`null::jsonb`
-  const { rows } = await sql<{ undone: number; worded: Record<string, unknown>[] | null }>`
-    with ${sql.join(parts)} select (select count(*)::int from same) as undone, ${words} as worded`.execute(
-    trx,
-  )
-  const [done] = rows
-  return { undone: done?.undone ?? 0, worded: done?.worded ?? [] }
+  if (columns.length > 0)
+    return { parts, update: restoredColumns(resource, columns, types, undoing), isSmall: isInSets }
+  const changed = sql`select record_id, after as before, before as after from same`
+  return { parts, update: null, changed, isSmall: isInSets }
 }
 
 /** The condition that the columns of a record have the values after the change. */
@@ -255,42 +237,43 @@ function linkParts(
   if (!mutual) return parts
   return [
     ...parts,
-    sql`${sql.table(`raised_${at}`)} as (
-      update ${sql.table(other.resource)} o set version = o.version + 1
-      where o.${otherId} in (select other from ${gone} union select other from ${back})
+    sql`${sql.table(`raised_${at}`)} as (${raising(
+      other,
+      sql`t.${otherId} in (select other from ${gone} union select other from ${back})
         -- What the same entry restores raises its version itself.
         and not exists (select from change_rows r where r.change_id = ${change_id}
-          and r.resource = ${other.resource} and r.record_id = o.${otherId}))`,
+          and r.resource = ${other.resource} and r.record_id = t.${otherId})`,
+    )})`,
   ]
 }
 
 /** Sets the columns back; those that refer to a record which has been deleted since become empty. */
-function restoredPart(
+function restoredColumns(
   resource: Resource,
   columns: readonly string[],
   types: ReadonlyMap<string, string>,
-  isWorded: boolean,
   undoing: number,
-) {
-  const [table, key] = [sql.table(resource.table), sql.ref(resource.id)]
+): Update {
   const isEdit = columns.includes('version')
   const set = columns
     .filter((column) => column !== 'version')
     .map((column) => {
       const reference = REFERENCES.find((one) => one.from === resource.table && one.column === column)
       const value = valueBefore(column, types.get(column))
-      if (!reference) return sql`${sql.ref(column)} = ${value}`
+      if (!reference) return [column, value]
       const toId = sql.ref(`o.${reference.toId}`)
-      return sql`${sql.ref(column)} = (select ${toId} from ${sql.table(reference.to)} o where ${toId} = ${value})`
+      return [column, sql`(select ${toId} from ${sql.table(reference.to)} o where ${toId} = ${value})`]
     })
-  const edit = sql`date_modified = now(), modified_by = ${adminOf(undoing)}, version = t.version + 1`
-  const words = wordColumns(resource).flatMap((column) => [sql.lit(column), sql.ref(`new.${column}`)])
-  return sql`restored as (
-    update ${table} t set ${sql.join(isEdit ? [...set, edit] : set)}
-    from same s where t.${key} = s.record_id
-    returning s.record_id, s.after as before,
-      ${isEdit ? sql`s.before || jsonb_build_object('version', new.version)` : sql`s.before`} as after
-      ${isWorded ? sql`, jsonb_build_object(${sql.join(words)}) as words` : sql``})`
+  return {
+    set: Object.fromEntries(set),
+    from: sql`same s`,
+    where: sql`t.${sql.ref(resource.id)} = s.record_id`,
+    raised: isEdit ? { by: adminOf(undoing) } : null,
+    kept: {
+      before: sql`s.after`,
+      after: isEdit ? sql`s.before || jsonb_build_object('version', new.version)` : sql`s.before`,
+    },
+  }
 }
 
 /** The value of a column before the change. To convert whole records to their type takes as long as writing them. */

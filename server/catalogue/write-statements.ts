@@ -1,0 +1,105 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { LinkEnd } from '#server/core/database/links.ts'
+import { hasAliases } from './aliases.ts'
+import type { Resource } from './resource.ts'
+
+/** What becomes of the version of written records: a form that shows the version before becomes stale. */
+type Raised = {
+  /** The admin who edits, or null for nobody in particular; absent: the version alone is raised, date and admin stay. */
+  by?: RawBuilder<number | null>
+  /** The condition on the aliases `t` and those of `from` that a record is raised; absent: all are. */
+  when?: RawBuilder<SqlBool>
+}
+
+/** A statement that sets columns of records under the alias `t`. */
+export type Update = {
+  set: Readonly<Record<string, RawBuilder<unknown>>>
+  from?: RawBuilder<unknown>
+  where: RawBuilder<SqlBool>
+  /** Null: a change of status leaves version and date unchanged, so that the row stays in its place in the list. */
+  raised: Raised | null
+  /** What the history keeps: these columns, or what is computed from `old`, `new` and `from`; absent: the whole record. */
+  kept?: readonly string[] | { before: RawBuilder<unknown>; after: RawBuilder<unknown> }
+}
+
+/** A statement that adds records: `rows` are the values of `columns`. */
+export type Insert = {
+  columns: readonly string[]
+  rows: RawBuilder<unknown>
+  /** The admin who adds; absent for tables that have none. */
+  by?: RawBuilder<number | null>
+  onConflict?: RawBuilder<unknown>
+}
+
+/** Whether a column is among the texts by which a search finds the records. */
+export const isSearched = (resource: Resource, column: string): boolean =>
+  resource.names.includes(column) ||
+  resource.searched.includes(column) ||
+  (column === 'aliases' && hasAliases(resource))
+
+/** The columns from which the words of a record are computed. */
+const wordColumns = (resource: Resource): string[] => [
+  ...new Set([
+    resource.id,
+    ...resource.names,
+    ...resource.searched,
+    ...(hasAliases(resource) ? ['aliases'] : []),
+  ]),
+]
+
+/** The texts of a record from which its words are computed, as JSON. */
+const textsOf = (resource: Resource, row: 'new' | 't') => valuesOf(row, wordColumns(resource))
+
+const valuesOf = (row: 'old' | 'new' | 't', columns: readonly string[]): RawBuilder<unknown> =>
+  sql`jsonb_build_object(${sql.join(columns.flatMap((column) => [sql.lit(column), sql.ref(`${row}.${column}`)]))})`
+
+/** Whether an update changes what a search finds. */
+export const changesWords = (resource: Resource, { set }: Update): boolean =>
+  Object.keys(set).some((column) => isSearched(resource, column))
+
+/** The only place that raises a version, and that says who edited a record and when. */
+const raise = ({ by, when }: Raised): RawBuilder<unknown>[] => [
+  sql`version = t.version + ${when ? sql`(${when})::int` : sql`1`}`,
+  ...(by
+    ? [
+        sql`date_modified = ${when ? sql`case when ${when} then now() else t.date_modified end` : sql`now()`}`,
+        sql`modified_by = ${when ? sql`case when ${when} then ${by} else t.modified_by end` : by}`,
+      ]
+    : []),
+]
+
+/** Returns `record_id`, `before`, `after` and, if they change, the `texts` of each record. */
+export function updating(resource: Resource, update: Update): RawBuilder<unknown> {
+  const { set, from, where, raised, kept } = update
+  const assignments = [
+    ...Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    ...(raised ? raise(raised) : []),
+  ]
+  const { before, after } = keptBy(kept)
+  return sql`update ${sql.table(resource.table)} as t set ${sql.join(assignments)}
+    ${from ? sql`from ${from}` : sql``} where ${where}
+    returning t.${sql.ref(resource.id)} as record_id, ${before} as before, ${after} as after
+      ${changesWords(resource, update) ? sql`, ${textsOf(resource, 'new')} as texts` : sql``}`
+}
+
+function keptBy(kept: Update['kept']) {
+  if (!kept) return { before: sql`to_jsonb(old)`, after: sql`to_jsonb(new)` }
+  return 'before' in kept ? kept : { before: valuesOf('old', kept), after: valuesOf('new', kept) }
+}
+
+/** Returns the same of records that are added, whose `before` is null. */
+export function inserting(
+  resource: Resource,
+  { columns, rows, by, onConflict }: Insert,
+): RawBuilder<unknown> {
+  const names = [...columns, ...(by ? ['modified_by'] : [])].map((column) => sql.ref(column))
+  return sql`insert into ${sql.table(resource.table)} as t (${sql.join(names)}) overriding system value
+    select v.* ${by ? sql`, ${by}` : sql``} from (${rows}) as v
+    ${onConflict ?? sql``}
+    returning t.${sql.ref(resource.id)} as record_id, null::jsonb as before, to_jsonb(t) as after,
+      ${textsOf(resource, 't')} as texts`
+}
+
+/** Raises the versions of records that others were linked to, or are no longer: their forms show these links, too. */
+export const raising = ({ resource }: Pick<LinkEnd, 'resource'>, which: RawBuilder<SqlBool>) =>
+  sql`update ${sql.table(resource)} as t set ${sql.join(raise({}))} where ${which}`

@@ -10,6 +10,7 @@ import {
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Resource } from './resource.ts'
+import { raising } from './write-statements.ts'
 
 /** The gap between two positions, so that a record can be moved between them without renumbering. */
 export const POSITION_GAP = 1024
@@ -139,16 +140,8 @@ const differing = (before: readonly number[], after: readonly number[]) => [
   ...after.filter((id) => !before.includes(id)),
 ]
 
-/** The linked records' own forms show these links too: their version is raised, so that open forms become stale. */
-async function raiseVersions(
-  trx: Transaction,
-  { resource, id }: LinkEnd,
-  ids: readonly number[],
-): Promise<void> {
-  if (ids.length === 0) return
-  await sql`update ${sql.table(resource)} set version = version + 1 where ${sql.ref(id)} = any(${ids}::int[])`.execute(
-    trx,
-  )
+async function raiseVersions(trx: Transaction, end: LinkEnd, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await raising(end, sql`t.${sql.ref(end.id)} = any(${ids}::int[])`).execute(trx)
 }
 
 /** The last position in the ordered list of the record `other.id`. */

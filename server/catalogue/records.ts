@@ -19,7 +19,8 @@ import { invalid, notFound, stale } from '#server/core/errors/api-errors.ts'
 import { type SentLinks, saveLinks } from './links.ts'
 import { columnsOf } from './list.ts'
 import { type Resource, storedStatus, withDetail } from './resource.ts'
-import { writeSearchWords } from './search-index.ts'
+import { type Written, writeRecords } from './write-records.ts'
+import { setting, type Update } from './write-statements.ts'
 
 /** The values to write: absent columns stay unchanged. */
 export type Values = Readonly<Record<string, string | number | readonly string[] | null | undefined>>
@@ -36,7 +37,6 @@ export async function readRecord<Row>(db: Database, resource: Resource, id: numb
 
 const sent = (values: Values) => Object.entries(values).filter(([, value]) => value !== undefined)
 
-type Written = { record_id: number; before: Record<string, unknown> | null; after: Record<string, unknown> }
 /** Records what a write has changed in a record; by default, as an entry of its own. */
 export type RecordWrite = (written: Written) => Promise<unknown>
 
@@ -82,12 +82,13 @@ async function insertRecord(
   values: Values,
   links: SentLinks,
 ) {
-  const entries = sent({ ...values, ...withheldStatus(actor, resource), modified_by: actor.admin_id })
-  const { rows } = await sql<Written>`
-    insert into ${sql.table(resource.table)} as t (${sql.join(entries.map(([column]) => sql.ref(column)))})
-    values (${sql.join(entries.map(([, value]) => value))})
-    returning ${sql.ref(resource.id)} as record_id, null as before, to_jsonb(t) as after`.execute(trx)
-  return indexAndLink(trx, resource, rows, links)
+  const entries = sent({ ...values, ...withheldStatus(actor, resource) })
+  const rows = await writeRecords(trx, resource, {
+    columns: entries.map(([column]) => column),
+    rows: entries.map(([, value]) => sql`${value}`),
+    by: sql`${actor.admin_id}`,
+  })
+  return withLinks(trx, resource, rows, links)
 }
 
 /**
@@ -106,17 +107,15 @@ export async function editRecord<Row>(
   present: (row: Row) => unknown = (row) => row,
   record: RecordWrite = (change) => recordChange(trx, actor, resource.table, 'edit', [change]),
 ): Promise<number> {
-  const key = sql.ref(resource.id)
-  const assignments = sent(values).map(([column, value]) => sql`${sql.ref(column)} = ${value},`)
-  const { rows } = await sql<Written>`
-    update ${sql.table(resource.table)} as t
-    set ${sql.join(assignments, sql` `)} date_modified = now(), modified_by = ${actor.admin_id}, version = version + 1
-    where ${key} = ${id} ${version === null ? sql`` : sql`and version = ${version}`}
-    returning ${key} as record_id, to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
+  const isIt = sql<SqlBool>`t.${sql.ref(resource.id)} = ${id}`
+  const rows = await writeRecords(trx, resource, {
+    set: Object.fromEntries(sent(values).map(([column, value]) => [column, sql`${value}`])),
+    where: version === null ? isIt : sql`${isIt} and t.version = ${version}`,
+    raised: { by: sql`${actor.admin_id}` },
+  })
   if (rows.length === 0) throw stale(resource.noun, present(await readRecord<Row>(trx, resource, id)))
   refuseLostLetters(rows)
-  const change = await indexAndLink(trx, resource, rows, links)
-  await record(change)
+  await record(await withLinks(trx, resource, rows, links))
   return id
 }
 
@@ -129,8 +128,8 @@ function refuseLostLetters(rows: readonly Written[]): void {
     }
 }
 
-/** Writes the words and links of a record that was just written. Returns what the history records of it. */
-async function indexAndLink(
+/** Writes the links of a record that was just written. Returns what the history records of it. */
+async function withLinks(
   trx: Transaction,
   resource: Resource,
   rows: readonly Written[],
@@ -138,7 +137,6 @@ async function indexAndLink(
 ): Promise<Written> {
   const [row] = rows
   if (!row) throw new Error(`${resource.table}: the write returned no row`)
-  await writeSearchWords(trx, resource, [{ ...row.after, [resource.id]: row.record_id }])
   const { before, after } = await saveLinks(trx, withDetail(resource), row.record_id, links)
   return {
     record_id: row.record_id,
@@ -185,10 +183,25 @@ export const deletion = (resource: Resource, which: RawBuilder<SqlBool>): RawBui
       returning t.${sql.ref(resource.id)} as record_id, ${wholeRecord(resource)} as before, null::jsonb as after`
 
 /**
- * Sets a status column; returns how many of the records have that status now. Records that already had it are not
- * recorded in the history. The modification date is unchanged: a toggled row must not jump to the top of the list it
- * was toggled in.
+ * The statement that gives records the other status. Records that already have it are not recorded in the history. The
+ * modification date is unchanged: a toggled row must not jump to the top of the list it was toggled in.
  */
+export function settingStatus(
+  resource: Resource,
+  is_active: '1' | '0',
+  { from, where }: Pick<Update, 'from' | 'where'>,
+): RawBuilder<unknown> {
+  const { column, value } = storedStatus(resource, is_active)
+  return setting(resource, {
+    set: { [column]: sql`${value}` },
+    ...(from && { from }),
+    where: sql`${where} and t.${sql.ref(column)} <> ${value}`,
+    raised: null,
+    kept: [column],
+  })
+}
+
+/** Sets a status column; returns how many of the records have that status now. */
 export async function setStatus(
   trx: Transaction,
   actor: Actor,
@@ -198,18 +211,12 @@ export async function setStatus(
 ): Promise<number> {
   const { table, id } = resource
   const { column, value: status } = storedStatus(resource, is_active)
-  const [named, name, field] = [sql`${sql.ref(id)} = any(${ids}::int[])`, sql.lit(column), sql.ref(column)]
-  await recordSets(
-    trx,
-    actor,
-    table,
-    'status',
-    sql`update ${sql.table(table)} set ${field} = ${status} where ${named} and ${field} <> ${status}
-        returning ${sql.ref(id)} as record_id, jsonb_build_object(${name}, old.${field}) as before,
-          jsonb_build_object(${name}, new.${field}) as after`,
-  )
+  const named = sql<SqlBool>`t.${sql.ref(id)} = any(${ids}::int[])`
+  await recordSets(trx, actor, table, 'status', settingStatus(resource, is_active, { where: named }))
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${sql.table(table)} where ${named} and ${field} = ${status}`.execute(trx)
+    select count(*) as n from ${sql.table(table)} t where ${named} and t.${sql.ref(column)} = ${status}`.execute(
+    trx,
+  )
   return rows[0]?.n ?? 0
 }
 
@@ -226,16 +233,12 @@ export async function setStatusWhere(
 ): Promise<{ matched: number; changed: number }> {
   const { table, id } = resource
   const [name, key] = [sql.table(table), sql.ref(id)]
-  const { column, value: status } = storedStatus(resource, is_active)
-  const [label, field] = [sql.lit(column), sql.ref(column)]
   const change_id = await openChange(trx, actor, table, 'status', 0)
   const { rows } = await sql<{ matched: number; changed: number }>`
     with chosen as materialized (
       select t.${key} as id from ${name} t where ${which} order by t.${key} for update
     ), changed as (
-      update ${name} u set ${field} = ${status} from chosen where u.${key} = chosen.id and u.${field} <> ${status}
-      returning u.${key} as record_id, jsonb_build_object(${label}, old.${field}) as before,
-        jsonb_build_object(${label}, new.${field}) as after
+      ${settingStatus(resource, is_active, { from: sql`chosen`, where: sql`t.${key} = chosen.id` })}
     ), recorded as (${recordChangedSets(change_id, table)})
     select (select count(*) from chosen)::int as matched, (select count(*) from changed)::int as changed`.execute(
     trx,

@@ -14,9 +14,9 @@ type Returned = Written & { texts?: Row }
 export type Batch = {
   /** The parts that come first. */
   parts: readonly RawBuilder<unknown>[]
-  /** What it sets in the records, as the part `updated`; null: only links change. */
-  update: Update | null
-  /** `record_id`, `before` and `after` of each changed record; absent: those of `updated`. */
+  /** What it writes in the table of the records, as the part `written`; null: only links change. */
+  write: Update | Insert | null
+  /** `record_id`, `before` and `after` of each changed record; absent: those of `written`. */
   changed?: RawBuilder<unknown>
   /** Whether the values are a few bytes each, see `recordChangedSets`. */
   isSmall: boolean
@@ -30,16 +30,16 @@ export function batchWriter(trx: Transaction, change_id: number, resource: Resou
   const words = searchWordsInTurn(trx, resource)
   return {
     /** Returns the number of changed records. */
-    async write({ parts, update, changed, isSmall }: Batch): Promise<number> {
-      const isWorded = update !== null && changesWords(resource, update)
+    async write({ parts, write, changed, isSmall }: Batch): Promise<number> {
+      const isWorded = write !== null && ('rows' in write || changesWords(resource, write))
       const record = isSmall ? recordChangedSets : recordChanged
       const all = [
         ...parts,
-        ...(update ? [sql`updated as (${updating(resource, update)})`] : []),
-        sql`changed as (${changed ?? sql`select record_id, before, after from updated`})`,
+        ...(write ? [sql`written as (${statementOf(resource, write)})`] : []),
+        sql`changed as (${changed ?? sql`select record_id, before, after from written`})`,
         sql`in_history as (${record(change_id, resource.table)})`,
       ]
-      const texts = isWorded ? sql`(select jsonb_agg(texts) from updated)` : sql`null::jsonb`
+      const texts = isWorded ? sql`(select jsonb_agg(texts) from written)` : sql`null::jsonb`
       const { rows } = await sql<{ changed: number; texts: Row[] | null }>`
         with ${sql.join(all)} select (select count(*)::int from changed) as changed, ${texts} as texts`.execute(
         trx,
@@ -52,21 +52,37 @@ export function batchWriter(trx: Transaction, change_id: number, resource: Resou
   }
 }
 
-/** Updates records with the words by which a search finds them. Returns what the history is to have of each. */
-export const updateRecords = (trx: Transaction, resource: Resource, update: Update): Promise<Written[]> =>
-  write(trx, resource, updating(resource, update))
+const statementOf = (resource: Resource, write: Update | Insert) =>
+  'rows' in write ? inserting(resource, write) : updating(resource, write)
 
-/** Adds records, see `updateRecords`. */
-export const insertRecords = (trx: Transaction, resource: Resource, insert: Insert): Promise<Written[]> =>
-  write(trx, resource, inserting(resource, insert))
-
-async function write(
+/** Adds or updates records with the words by which a search finds them. Returns what the history is to have of each. */
+export async function writeRecords(
   trx: Transaction,
   resource: Resource,
-  statement: RawBuilder<unknown>,
+  write: Update | Insert,
 ): Promise<Written[]> {
-  const { rows } = await sql<Returned>`${statement}`.execute(trx)
-  const texts = rows.flatMap(({ texts }) => (texts ? [texts] : []))
+  const { rows } = await sql<Returned>`${statementOf(resource, write)}`.execute(trx)
+  const texts = rows.flatMap((row) => (row.texts ? [row.texts] : []))
   if (texts.length > 0) await writeSearchWords(trx, resource, texts)
   return rows.map(({ record_id, before, after }) => ({ record_id, before, after }))
+}
+
+/** How many records have their words written in one statement. */
+const WORDS_AT_ONCE = 2000
+
+/** Writes the words of the records that an entry of the history has brought back. */
+export async function writeWordsOfEntry(
+  trx: Transaction,
+  resource: Resource,
+  change_id: number,
+): Promise<void> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<Row>`
+      select t.* from change_rows r join ${sql.table(resource.table)} t on t.${sql.ref(resource.id)} = r.record_id
+      where r.change_id = ${change_id} and r.resource = ${resource.table} and r.record_id > ${last}
+      order by r.record_id limit ${WORDS_AT_ONCE}`.execute(trx)
+    if (rows.length === 0) return
+    await writeSearchWords(trx, resource, rows)
+    last = Number(rows.at(-1)?.[resource.id])
+  }
 }

@@ -22,10 +22,11 @@ export type Update = {
   kept?: readonly string[] | { before: RawBuilder<unknown>; after: RawBuilder<unknown> }
 }
 
-/** A statement that adds records: `rows` are the values of `columns`. */
+/** A statement that adds records. */
 export type Insert = {
   columns: readonly string[]
-  rows: RawBuilder<unknown>
+  /** The values of the columns: those of one record, or a query for several. */
+  rows: readonly RawBuilder<unknown>[] | RawBuilder<unknown>
   /** The admin who adds; absent for tables that have none. */
   by?: RawBuilder<number | null>
   onConflict?: RawBuilder<unknown>
@@ -68,18 +69,31 @@ const raise = ({ by, when }: Raised): RawBuilder<unknown>[] => [
     : []),
 ]
 
-/** Returns `record_id`, `before`, `after` and, if they change, the `texts` of each record. */
-export function updating(resource: Resource, update: Update): RawBuilder<unknown> {
-  const { set, from, where, raised, kept } = update
+/** Sets columns that no search reads. Returns `record_id`, `before` and `after` of each record. */
+export const setting = (written: Pick<Resource, 'table' | 'id'>, update: Update): RawBuilder<unknown> =>
+  updated(written, update, sql``)
+
+/** Returns the same, and the `texts` of each record if they change. */
+export const updating = (resource: Resource, update: Update): RawBuilder<unknown> =>
+  updated(
+    resource,
+    update,
+    changesWords(resource, update) ? sql`, ${textsOf(resource, 'new')} as texts` : sql``,
+  )
+
+function updated(
+  { table, id }: Pick<Resource, 'table' | 'id'>,
+  { set, from, where, raised, kept }: Update,
+  texts: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const assignments = [
     ...Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
     ...(raised ? raise(raised) : []),
   ]
   const { before, after } = keptBy(kept)
-  return sql`update ${sql.table(resource.table)} as t set ${sql.join(assignments)}
+  return sql`update ${sql.table(table)} as t set ${sql.join(assignments)}
     ${from ? sql`from ${from}` : sql``} where ${where}
-    returning t.${sql.ref(resource.id)} as record_id, ${before} as before, ${after} as after
-      ${changesWords(resource, update) ? sql`, ${textsOf(resource, 'new')} as texts` : sql``}`
+    returning t.${sql.ref(id)} as record_id, ${before} as before, ${after} as after ${texts}`
 }
 
 function keptBy(kept: Update['kept']) {
@@ -93,9 +107,12 @@ export function inserting(
   { columns, rows, by, onConflict }: Insert,
 ): RawBuilder<unknown> {
   const names = [...columns, ...(by ? ['modified_by'] : [])].map((column) => sql.ref(column))
-  return sql`insert into ${sql.table(resource.table)} as t (${sql.join(names)}) overriding system value
-    select v.* ${by ? sql`, ${by}` : sql``} from (${rows}) as v
-    ${onConflict ?? sql``}
+  const values =
+    'length' in rows
+      ? sql`values (${sql.join(by ? [...rows, by] : rows)})`
+      : sql`select v.* ${by ? sql`, ${by}` : sql``} from (${rows}) as v`
+  return sql`insert into ${sql.table(resource.table)} as t (${sql.join(names)})
+    ${columns.includes(resource.id) ? sql`overriding system value` : sql``} ${values} ${onConflict ?? sql``}
     returning t.${sql.ref(resource.id)} as record_id, null::jsonb as before, to_jsonb(t) as after,
       ${textsOf(resource, 't')} as texts`
 }

@@ -38,7 +38,7 @@ export function batchOf(
       ...(plan.names.length > 0 ? [replacedPart(plan, names)] : []),
       ...plan.links.flatMap((change, at) => linkParts(change, at)),
     ],
-    update: isUpdated ? updateOf(change_id, resource, plan, columns) : null,
+    write: isUpdated ? updateOf(change_id, resource, plan, columns) : null,
     ...(changed ? { changed } : {}),
     isSmall: columns.every((column) => column.isSmall),
   }
@@ -97,7 +97,7 @@ function changedPart({ links }: WrittenPlan, isUpdated: boolean) {
 /** The same where a record can have changed in several ways: grouping takes as long as recording. */
 function groupedPart(links: readonly LinkChange[], isUpdated: boolean) {
   const sources = [
-    ...(isUpdated ? [sql`select record_id as id, null::text as link, before, after from updated`] : []),
+    ...(isUpdated ? [sql`select record_id as id, null::text as link, before, after from written`] : []),
     ...links.map(
       ({ link }, at) =>
         sql`select id, ${sql.lit(link.table)} as link, before, after from ${sql.table(`moved_${at}`)}`,

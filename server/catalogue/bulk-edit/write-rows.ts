@@ -4,7 +4,7 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import type { LinkSeenFrom } from '#server/core/database/links.ts'
 import { POSITION_GAP } from '../links.ts'
 import type { Resource } from '../resource.ts'
-import { updateRecords } from '../write-records.ts'
+import { writeRecords } from '../write-records.ts'
 import { raising } from '../write-statements.ts'
 
 /** What is written in a record: columns by name, and linked ids by link table. */
@@ -56,7 +56,7 @@ export async function writeRows(
     column,
     sql`case when s.values ? ${sql.lit(column)} then p.${sql.ref(column)} else t.${sql.ref(column)} end`,
   ])
-  const changed = await updateRecords(trx, resource, {
+  const changed = await writeRecords(trx, resource, {
     set: Object.fromEntries(set),
     from: sql`jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as s(id integer, "values" jsonb, raises boolean)
       cross join lateral jsonb_populate_record(null::${sql.table(table)}, s.values) p`,

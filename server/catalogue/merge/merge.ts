@@ -12,7 +12,7 @@ import { message } from '#server/core/messages/message.ts'
 import { goneError } from '../merged.ts'
 import { deletion } from '../records.ts'
 import type { Resource } from '../resource.ts'
-import { writeSearchWords } from '../search-index.ts'
+import { writeRecords } from '../write-records.ts'
 import { moveAssignments } from './move-assignments.ts'
 import { type Merged, moveLinks } from './move-links.ts'
 import { moveListeners } from './move-listeners.ts'
@@ -91,20 +91,16 @@ export async function merge(
   await moveListeners(trx, change_id)
   await moveAssignments(trx, change_id)
   const plays = rows.slice(1).reduce((sum, row) => sum + Number(row[uses ?? ''] ?? 0), 0)
-  const assignments = [
-    ...Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
-    sql`aliases = ${aliases.map(({ name }) => name)}::text[]`,
-    ...(uses ? [sql`${sql.ref(uses)} = t.${sql.ref(uses)} + ${plays}`] : []),
-  ]
-  const written = await sql<{ before: Row; after: Row }>`
-    update ${sql.table(table)} t
-    set ${sql.join(assignments)}, date_modified = now(), modified_by = ${actor.admin_id}, version = t.version + 1
-    where t.${sql.ref(key)} = ${sent.id} returning to_jsonb(old) as before, to_jsonb(new) as after`.execute(
-    trx,
-  )
-  const [survivor] = written.rows
+  const [survivor] = await writeRecords(trx, resource, {
+    set: {
+      ...Object.fromEntries(Object.entries(columns).map(([column, value]) => [column, sql`${value}`])),
+      aliases: sql`${aliases.map(({ name }) => name)}::text[]`,
+      ...(uses ? { [uses]: sql`t.${sql.ref(uses)} + ${plays}` } : {}),
+    },
+    where: sql`t.${sql.ref(key)} = ${sent.id}`,
+    raised: { by: sql`${actor.admin_id}` },
+  })
   if (!survivor) throw new Error(`${table}: the merge has lost its record`)
-  await writeSearchWords(trx, resource, [survivor.after])
   await addToChange(trx, change_id, table, [
     {
       record_id: sent.id,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { LINKS, type LinkSeenFrom, linksOf, REFERENCES } from '#server/core/database/links.ts'
 import { POSITION_GAP } from '../links.ts'
+import { raising, setting } from '../write-statements.ts'
 
 /** Who is merged: the ids of those that go, in their order, and of the one that stays. */
 export type Merged = { id: number; merged: readonly number[] }
@@ -48,9 +49,10 @@ function partsFor(link: LinkSeenFrom, { id, merged }: Merged): RawBuilder<unknow
   const [links, ownId, otherId] = [sql.table(link.table), sql.ref(own.id), sql.ref(other.id)]
   const isGone = sql`l.${ownId} = any(${merged}::int[])`
   const none = sql`placed as (select null::jsonb as before, null::jsonb as after where false)`
-  const raised = sql`raised as (
-    update ${sql.table(other.resource)} o set version = o.version + 1
-    where o.${otherId} in (select l.${otherId} from ${links} l where ${isGone}))`
+  const raised = sql`raised as (${raising(
+    other,
+    sql`t.${otherId} in (select l.${otherId} from ${links} l where ${isGone})`,
+  )})`
   const rest = mutual ? [raised] : []
   if (!ordered)
     return [
@@ -97,7 +99,7 @@ function partsFor(link: LinkSeenFrom, { id, merged }: Merged): RawBuilder<unknow
 }
 
 /** Whether the records of a table have a version: those of the catalogue do. */
-const hasVersion = (table: string) =>
+export const hasVersion = (table: string) =>
   LINKS.some(({ owner, member }) => [owner.resource, member.resource].includes(table))
 
 async function moveReferences(
@@ -108,12 +110,18 @@ async function moveReferences(
   const references: Moved['references'] = {}
   for (const { from, fromId, column, to } of REFERENCES) {
     if (to !== table) continue
-    const { rows } = await sql<{ id: number; referred: number }>`
-      update ${sql.table(from)} f set ${sql.ref(column)} = ${id}
-        ${hasVersion(from) ? sql`, version = f.version + 1` : sql``}
-      where f.${sql.ref(column)} = any(${merged}::int[])
-      returning f.${sql.ref(fromId)} as id, old.${sql.ref(column)} as referred`.execute(trx)
-    if (rows.length > 0) references[`${from}.${column}`] = rows.map((row) => [row.id, row.referred])
+    const own = sql.ref(`t.${column}`)
+    const { rows } = await sql<{ record_id: number; before: number }>`${setting(
+      { table: from, id: fromId },
+      {
+        set: { [column]: sql`${id}` },
+        where: sql`${own} = any(${merged}::int[])`,
+        raised: hasVersion(from) ? {} : null,
+        kept: { before: sql.ref(`old.${column}`), after: sql.ref(`new.${column}`) },
+      },
+    )}`.execute(trx)
+    if (rows.length > 0)
+      references[`${from}.${column}`] = rows.map(({ record_id, before }) => [record_id, before])
   }
   return references
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import type { AppUserApi } from '#contract/features/app-api/app-api.ts'
-import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { writeRecords } from '#server/catalogue/write-records.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { userSignedOut } from '#server/core/errors/api-errors.ts'
 import type { Language } from '#server/core/messages/translate.ts'
@@ -40,13 +40,12 @@ type NewUser = { name: string; email: string; phone_num: string }
 
 /** Adds a user who has registered. That is no change by an admin, so the history has no entry. */
 export async function addUser(trx: Transaction, { name, email, phone_num }: NewUser): Promise<number> {
-  const added = await trx
-    .insertInto('users')
-    .values({ name, email, phone_num })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await writeSearchWords(trx, usersResource, [added])
-  return added.id
+  const [added] = await writeRecords(trx, usersResource, {
+    columns: ['name', 'email', 'phone_num'],
+    rows: [sql`${name}`, sql`${email}`, sql`${phone_num}`],
+  })
+  if (!added) throw new Error('The database returned no user')
+  return added.record_id
 }
 
 /** Sets the password of a user, and the language of mails unless it is known. */
@@ -74,11 +73,14 @@ export async function editAccount(
   if (language)
     await trx.updateTable('user_accounts').set({ language }).where('user_id', '=', user_id).execute()
   if (name === undefined && phone_num === undefined) return
-  const { rows } = await sql<{ id: number; name: string; email: string; phone_num: string }>`
-    update users set name = coalesce(${name ?? null}, name), phone_num = coalesce(${phone_num ?? null}, phone_num),
-      date_modified = now(), modified_by = null, version = version + 1
-    where id = ${user_id} returning id, name, email, phone_num`.execute(trx)
-  await writeSearchWords(trx, usersResource, rows)
+  await writeRecords(trx, usersResource, {
+    set: {
+      ...(name === undefined ? {} : { name: sql`${name}` }),
+      ...(phone_num === undefined ? {} : { phone_num: sql`${phone_num}` }),
+    },
+    where: sql`t.id = ${user_id}`,
+    raised: { by: sql`null` },
+  })
 }
 
 export async function recordUserSignIn(trx: Transaction, user_id: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
-import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { type Written, writeRecords } from '#server/catalogue/write-records.ts'
+import { raising } from '#server/catalogue/write-statements.ts'
 import { requestRenditions } from '#server/core/audio/renditions/request-renditions.ts'
 import { addToChange, adminOf, countInto } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
@@ -37,11 +38,6 @@ export async function writeLines(
   for (const link of entity.links) await writeLinks(trx, link, written)
   for (const link of entity.additions) await addLinks(trx, link, written)
   for (const link of entity.links) if (link.mutual) await raiseVersions(trx, link, written)
-  await writeSearchWords(
-    trx,
-    entity.resource,
-    [...rows.values()].map(({ after }) => after),
-  )
   const changes = written.flatMap((line): Change[] => {
     const row = rows.get(line.id)
     return row ? [{ record_id: line.id, ...withLinks(line, row) }] : []
@@ -94,8 +90,6 @@ async function giveSlugs(trx: Transaction, lines: readonly Numbered[]): Promise<
   }
 }
 
-type Written = { before: Record<string, unknown> | null; after: Record<string, unknown> }
-
 const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
 /** The columns that any of these lines writes. */
@@ -106,40 +100,40 @@ const columnsOf = (lines: readonly Numbered[]) => [
 async function insertRows(
   trx: Transaction,
   change_id: number,
-  { resource: { table, id } }: Entity,
+  { resource }: Entity,
   lines: readonly Numbered[],
 ): Promise<[number, Written][]> {
   const added = lines.filter(({ outcome }) => outcome === 'added')
   if (added.length === 0) return []
-  const [columns, name, key] = [columnsOf(added), sql.table(table), sql.ref(id)]
-  const { rows } = await sql<{ id: number; after: Record<string, unknown> }>`
-    insert into ${name} as t (${sql.join([id, ...columns].map((column) => sql.ref(column)))}, modified_by)
-    overriding system value
-    select ${sql.join([id, ...columns].map((column) => sql.ref(`v.${column}`)))}, ${adminOf(change_id)}
-    from jsonb_populate_recordset(null::${name}, ${asJson(added.map((line) => ({ ...line.columns, [id]: line.id })))}) v
-    order by v.${key}
-    returning t.${key} as id, to_jsonb(t) as after`.execute(trx)
-  return rows.map(({ id: record, after }) => [record, { before: null, after }])
+  const { table, id } = resource
+  const columns = [id, ...columnsOf(added)]
+  const written = await writeRecords(trx, resource, {
+    columns,
+    rows: sql`select ${sql.join(columns.map((column) => sql.ref(`v.${column}`)))}
+      from jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(added.map((line) => ({ ...line.columns, [id]: line.id })))}) v
+      order by v.${sql.ref(id)}`,
+    by: adminOf(change_id),
+  })
+  return written.map((row) => [row.record_id, row])
 }
 
 async function updateRows(
   trx: Transaction,
   change_id: number,
-  { resource: { table, id } }: Entity,
+  { resource }: Entity,
   lines: readonly Numbered[],
 ): Promise<[number, Written][]> {
   const changed = lines.filter(({ outcome }) => outcome === 'changed')
   if (changed.length === 0) return []
-  const [columns, name, key] = [columnsOf(changed), sql.table(table), sql.ref(id)]
+  const [name, key] = [sql.table(resource.table), sql.ref(resource.id)]
   const rows = changed.map((line) => ({ ...line.present?.row, ...line.columns }))
-  const set = columns.map((column) => sql`${sql.ref(column)} = v.${sql.ref(column)},`)
-  const { rows: written } = await sql<Written & { id: number }>`
-    update ${name} as t
-    set ${sql.join(set, sql` `)} date_modified = now(), modified_by = ${adminOf(change_id)}, version = t.version + 1
-    from jsonb_populate_recordset(null::${name}, ${asJson(rows)}) v
-    where t.${key} = v.${key}
-    returning t.${key} as id, to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
-  return written.map(({ id: record, ...row }) => [record, row])
+  const written = await writeRecords(trx, resource, {
+    set: Object.fromEntries(columnsOf(changed).map((column) => [column, sql`v.${sql.ref(column)}`])),
+    from: sql`jsonb_populate_recordset(null::${name}, ${asJson(rows)}) v`,
+    where: sql`t.${key} = v.${key}`,
+    raised: { by: adminOf(change_id) },
+  })
+  return written.map((row) => [row.record_id, row])
 }
 
 type Pairs = { own: number[]; other: number[]; position: (number | null)[] }
@@ -215,10 +209,7 @@ async function raiseVersions(trx: Transaction, link: LinkField, lines: readonly 
     for (const id of [...before, ...after]) if (before.has(id) !== after.has(id)) differing.add(id)
   }
   if (differing.size === 0) return
-  const id = sql.ref(link.other.id)
-  await sql`
-    update ${sql.table(link.other.resource)} set version = version + 1
-    where ${id} = any(${[...differing]}::int[])`.execute(trx)
+  await raising(link.other, sql`t.${sql.ref(link.other.id)} = any(${[...differing]}::int[])`).execute(trx)
 }
 
 /** A write as the history keeps it, with the links that it has changed. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Resource } from '#server/catalogue/resource.ts'
-import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { writeWordsOfEntry } from '#server/catalogue/write-records.ts'
 import { recordInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { type LinkEnd, linksOf, REFERENCES } from '#server/core/database/links.ts'
@@ -8,9 +8,6 @@ import { expectRows } from '#server/core/database/refresh-statistics.ts'
 
 /** The key of an advisory lock: of two concurrent restores, each would leave out the link to the other's record. */
 const RESTORING = 7_320_419
-
-/** How many search keys are written in one statement. */
-const KEYS_AT_ONCE = 2000
 
 /**
  * Restores deleted records under their ids, with their search keys and links. A link whose other end is still
@@ -39,7 +36,7 @@ export async function restore(
         returning t.${sql.ref(id)} as record_id, null::jsonb as before, to_jsonb(t) as after`,
   )
   await expectRows(trx, table, restored)
-  await writeKeysOf(trx, resource, undoing)
+  await writeWordsOfEntry(trx, resource, undoing)
   await restoreLinks(trx, table, change_id, undoing)
   await restoreReferences(trx, table, change_id, undoing)
   return restored
@@ -65,18 +62,6 @@ const withoutGone = (table: string) =>
     ),
     sql` `,
   )
-
-async function writeKeysOf(trx: Transaction, resource: Resource, undoing: number): Promise<void> {
-  for (let last = 0; ; ) {
-    const { rows } = await sql<Record<string, unknown>>`
-      select t.* from change_rows r join ${sql.table(resource.table)} t on t.${sql.ref(resource.id)} = r.record_id
-      where r.change_id = ${undoing} and r.resource = ${resource.table} and r.record_id > ${last}
-      order by r.record_id limit ${KEYS_AT_ONCE}`.execute(trx)
-    if (rows.length === 0) return
-    await writeSearchWords(trx, resource, rows)
-    last = Number(rows.at(-1)?.[resource.id])
-  }
-}
 
 /** The ids of the records restored by this undo. */
 const restoredBy = (table: string, undoing: number) =>

@@ -183,9 +183,9 @@ function restoredBatch(
     ...links.flatMap((link, at) => linkParts(link, at, change)),
   ]
   if (columns.length > 0)
-    return { parts, update: restoredColumns(resource, columns, types, undoing), isSmall: isInSets }
+    return { parts, write: restoredColumns(resource, columns, types, undoing), isSmall: isInSets }
   const changed = sql`select record_id, after as before, before as after from same`
-  return { parts, update: null, changed, isSmall: isInSets }
+  return { parts, write: null, changed, isSmall: isInSets }
 }
 
 /** The condition that the columns of a record have the values after the change. */

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Change } from '#contract/features/history.ts'
 import { lockMerges } from '#server/catalogue/merge/merge.ts'
+import { hasVersion } from '#server/catalogue/merge/move-links.ts'
 import { moveListenersBack } from '#server/catalogue/merge/move-listeners.ts'
 import { moveRunsBack } from '#server/catalogue/merge/move-runs.ts'
 import { moveViewsBack } from '#server/catalogue/merge/move-views.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { writeRecords } from '#server/catalogue/write-records.ts'
+import { raising, setting } from '#server/catalogue/write-statements.ts'
 import { addToChange, adminOf } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/core/database/links.ts'
@@ -50,7 +52,6 @@ export async function undoMerge(
   await moveViewsBack(trx, change_id)
   await moveRunsBack(trx, change_id)
   await moveListenersBack(trx, change_id)
-  await writeSearchWords(trx, resource, [written.after])
   const { links, places } = kept.before
   await addToChange(trx, undoing, resource.table, [
     {
@@ -76,19 +77,19 @@ async function takeBack(
       !volatile.includes(column) && JSON.stringify(before[column]) !== JSON.stringify(after[column]),
   )
   const plays = uses ? Number(after[uses]) - Number(before[uses]) : 0
-  const assignments = [
-    ...changed.map((column) => sql`${sql.ref(column)} = p.${sql.ref(column)}`),
-    ...(before.is_active === after.is_active ? [] : [sql`is_active = p.is_active`]),
-    ...(uses ? [sql`${sql.ref(uses)} = t.${sql.ref(uses)} - ${plays}`] : []),
-    sql`date_modified = now(), modified_by = ${adminOf(undoing)}, version = t.version + 1`,
-  ]
-  const { rows } = await sql<{ before: Row; after: Row }>`
-    update ${sql.table(table)} t set ${sql.join(assignments)}
-    from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(lasting(before, HISTORY_ONLY))}::jsonb) p
-    where t.${sql.ref(id)} = ${record_id} and not exists (
+  const kept = JSON.stringify(lasting(before, HISTORY_ONLY))
+  const restored = [...changed, ...(before.is_active === after.is_active ? [] : ['is_active'])]
+  const rows = await writeRecords(trx, resource, {
+    set: {
+      ...Object.fromEntries(restored.map((column) => [column, sql`p.${sql.ref(column)}`])),
+      ...(uses ? { [uses]: sql`t.${sql.ref(uses)} - ${plays}` } : {}),
+    },
+    from: sql`jsonb_populate_record(null::${sql.table(table)}, ${kept}::jsonb) p`,
+    where: sql`t.${sql.ref(id)} = ${record_id} and not exists (
       select from jsonb_each(${JSON.stringify(lasting(after, volatile))}::jsonb) field
-      where to_jsonb(t)->field.key is distinct from field.value)
-    returning to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
+      where to_jsonb(t)->field.key is distinct from field.value)`,
+    raised: { by: adminOf(undoing) },
+  })
   const [written] = rows
   if (!written) throw cannotBeUndone(message('history.mergedChanged', { name: String(after[names[0]]) }))
   return written
@@ -107,9 +108,7 @@ async function takeLinksBack(trx: Transaction, { table }: Resource, { record_id,
     const parts: RawBuilder<unknown>[] = [
       sql`gone as (delete from ${sql.table(link)} l where ${ownId} = ${record_id} and ${otherId} in ${ids})`,
     ]
-    if (mutual)
-      parts.push(sql`raised as (
-        update ${sql.table(other.resource)} o set version = o.version + 1 where o.${sql.ref(other.id)} in ${ids})`)
+    if (mutual) parts.push(sql`raised as (${raising(other, sql`t.${sql.ref(other.id)} in ${ids}`)})`)
     const [was, is] = [before.places[link], after.places[link]]
     if (was && is)
       parts.push(sql`placed as (
@@ -126,11 +125,15 @@ async function giveReferencesBack(trx: Transaction, { table }: Resource, { recor
   for (const { from, fromId, column, to, toId } of REFERENCES) {
     const referred = before.references[`${from}.${column}`]
     if (to !== table || !referred) continue
-    await sql`
-      update ${sql.table(from)} f set ${sql.ref(column)} = o.${sql.ref(toId)}
-        ${from === 'notifications' ? sql`` : sql`, version = f.version + 1`}
-      from jsonb_array_elements(${JSON.stringify(referred)}::jsonb) e
-        join ${sql.table(to)} o on o.${sql.ref(toId)} = (e.value->>1)::int
-      where f.${sql.ref(fromId)} = (e.value->>0)::int and f.${sql.ref(column)} = ${record_id}`.execute(trx)
+    await setting(
+      { table: from, id: fromId },
+      {
+        set: { [column]: sql`o.${sql.ref(toId)}` },
+        from: sql`jsonb_array_elements(${JSON.stringify(referred)}::jsonb) e
+          join ${sql.table(to)} o on o.${sql.ref(toId)} = (e.value->>1)::int`,
+        where: sql`t.${sql.ref(fromId)} = (e.value->>0)::int and t.${sql.ref(column)} = ${record_id}`,
+        raised: hasVersion(from) ? {} : null,
+      },
+    ).execute(trx)
   }
 }

@@ -3,6 +3,7 @@ import { isTeamKind } from '#contract/catalogue/team-kinds.ts'
 import type { ReviewAction } from '#contract/features/review.ts'
 import type { KindName } from '#contract/kinds/kinds.ts'
 import type { DeadLink } from '#contract/kinds/tracks.ts'
+import { settingStatus } from '#server/catalogue/records.ts'
 import { type Resource, storedStatus, withDetail } from '#server/catalogue/resource.ts'
 import { mailAssignee, nameOfAssignee } from '#server/catalogue/team/assign.handlers.ts'
 import { assignInto } from '#server/catalogue/team/assign.ts'
@@ -106,19 +107,10 @@ async function removeDeadLinks({ trx, admin, run, resource, sent: { record_id },
 }
 
 async function setStatus({ trx, admin, run, resource, which }: Acting, is_active: '1' | '0') {
-  const { table, id } = resource
-  const { column, value } = storedStatus(resource, is_active)
-  if (!resource.columns.includes(column)) return
-  const [label, field] = [sql.lit(column), sql.ref(column)]
+  const { table } = resource
+  if (!resource.columns.includes(storedStatus(resource, is_active).column)) return
   const entry = await entryOf(trx, admin, run, table, 'status')
-  const changed = await recordInto(
-    trx,
-    entry,
-    table,
-    sql`update ${sql.table(table)} t set ${field} = ${value} where ${which} and t.${field} <> ${value}
-        returning t.${sql.ref(id)} as record_id, jsonb_build_object(${label}, old.${field}) as before,
-          jsonb_build_object(${label}, new.${field}) as after`,
-  )
+  const changed = await recordInto(trx, entry, table, settingStatus(resource, is_active, { where: which }))
   await closeEntry(trx, admin, entry, table, 'status', changed)
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Query, query } from '#contract/resources/inbox.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { writeRecords } from '#server/catalogue/write-records.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 
 const filters: Resource['filters'] = { is_read: (value) => [sql`t.is_read = ${value}`] }
@@ -24,13 +24,13 @@ export async function addQuery(
   trx: Transaction,
   query: Pick<Query, 'name' | 'email' | 'query'>,
 ): Promise<number> {
-  const { query_id } = await trx
-    .insertInto('contact_queries')
-    .values(query)
-    .returning('query_id')
-    .executeTakeFirstOrThrow()
-  await writeSearchWords(trx, queriesResource, [{ query_id, ...query }])
-  return query_id
+  const entries = Object.entries(query)
+  const [added] = await writeRecords(trx, queriesResource, {
+    columns: entries.map(([column]) => column),
+    rows: entries.map(([, value]) => sql`${value}`),
+  })
+  if (!added) throw new Error('The database returned no query')
+  return added.record_id
 }
 
 /** The number of unread queries; `record_counts` counts them by `is_read`. */

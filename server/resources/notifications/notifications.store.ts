@@ -8,7 +8,7 @@ import type {
 } from '#contract/resources/notifications.ts'
 import { readRecord } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { writeRecords } from '#server/catalogue/write-records.ts'
 import { recordChange } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
@@ -126,27 +126,29 @@ export async function addNotification(
   admin: SignedIn,
   { target, followed, ...values }: NewNotification,
 ): Promise<number | null> {
-  const added = await trx
-    .insertInto('notifications')
-    .values({
-      ...values,
-      target_name: target?.name ?? null,
-      target_name_hindi: target?.name_hindi ?? null,
-      audience_id: followed?.id ?? null,
-      audience_name: followed?.name ?? null,
-      audience_name_hindi: followed?.name_hindi ?? null,
-      admin_id: admin.admin_id,
-      admin_name: admin.name,
-    })
-    .onConflict((conflict) => conflict.columns(['admin_id', 'request_key']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  const entries = Object.entries({
+    ...values,
+    target_name: target?.name ?? null,
+    target_name_hindi: target?.name_hindi ?? null,
+    audience_id: followed?.id ?? null,
+    audience_name: followed?.name ?? null,
+    audience_name_hindi: followed?.name_hindi ?? null,
+    admin_id: admin.admin_id,
+    admin_name: admin.name,
+  })
+  const [added] = await writeRecords(trx, notificationsResource, {
+    columns: entries.map(([column]) => column),
+    rows: entries.map(([, value]) => sql`${value}`),
+    onConflict: sql`on conflict (admin_id, request_key) do nothing`,
+  })
   if (!added) return null
-  const record_id = added.notification_id
-  await writeSearchWords(trx, notificationsResource, [added])
-  const told = Object.entries(added).filter(([column]) => !HIDDEN_COLUMNS.some((untold) => untold === column))
-  const after = Object.fromEntries(told)
-  await recordChange(trx, admin, 'notifications', 'add', [{ record_id, before: null, after }])
+  const { record_id } = added
+  const shown = Object.entries(added.after).filter(
+    ([column]) => !HIDDEN_COLUMNS.some((hidden) => hidden === column),
+  )
+  await recordChange(trx, admin, 'notifications', 'add', [
+    { record_id, before: null, after: Object.fromEntries(shown) },
+  ])
   return record_id
 }
 

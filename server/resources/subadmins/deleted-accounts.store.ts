@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { UNDOABLE_DAYS } from '#contract/features/history.ts'
 import { deleteRecords } from '#server/catalogue/records.ts'
-import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { writeWordsOfEntry } from '#server/catalogue/write-records.ts'
 import { type Actor, recordInto } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { subadminsResource } from './subadmins.store.ts'
@@ -59,12 +59,8 @@ export async function restoreSubadmins(
         returning a.admin_id as record_id, null::jsonb as before,
           to_jsonb(a) - array['password_hash', 'admin_type'] as after`,
   )
-  const { rows } = await sql<{ admin_id: number; name: string; email: string }>`
-    select s.* from subadmins s join change_rows r on r.record_id = s.admin_id
-    where r.change_id = ${undoing}`.execute(trx)
-  await writeSearchWords(trx, subadminsResource, rows)
-  const ids = rows.map(({ admin_id }) => admin_id)
-  const mine = sql`d.admin_id = any(${ids}::int[])`
+  await writeWordsOfEntry(trx, subadminsResource, undoing)
+  const mine = sql`d.admin_id in (select record_id from change_rows where change_id = ${undoing})`
   await sql`
     insert into invitations (admin_id, token_hash, sent_at)
     select d.admin_id, d.token_hash, d.sent_at from deleted_accounts d

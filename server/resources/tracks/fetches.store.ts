@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
+import { setting } from '#server/catalogue/write-statements.ts'
 import { requestRenditions } from '#server/core/audio/renditions/request-renditions.ts'
 import { recordAll, SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
@@ -93,11 +94,21 @@ export function completeFetch(context: Context, begun: StartedFetch, audio: Stor
       SYSTEM_ACTOR,
       'tracks',
       'edit',
-      sql`update tracks set audio_key = ${key}, audio_size = ${size}, duration = ${duration}::double precision,
-            bitrate = ${bitrate}::integer, is_track_complete = '1', message = null,
-            version = version + (audio_key is not null)::integer
-          where track_id = ${track_id}
-          returning track_id as record_id, to_jsonb(old) as before, to_jsonb(new) as after`,
+      setting(
+        { table: 'tracks', id: 'track_id' },
+        {
+          set: {
+            audio_key: sql`${key}`,
+            audio_size: sql`${size}`,
+            duration: sql`${duration}::double precision`,
+            bitrate: sql`${bitrate}::integer`,
+            is_track_complete: sql`'1'`,
+            message: sql`null`,
+          },
+          where: sql`t.track_id = ${track_id}`,
+          raised: { when: sql`t.audio_key is not null` },
+        },
+      ),
     )
     await trx
       .deleteFrom('link_checks')

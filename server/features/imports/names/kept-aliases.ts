@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { MAX_ALIASES } from '#contract/values/fields.ts'
 import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { type Written, writeRecords } from '#server/catalogue/write-records.ts'
 import { addToChange, adminOf, countInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 
-type Row = Record<string, unknown>
-type Written = { record_id: number; before: Row; after: Row; row: Row }
 type Name = { name_no: number; name: string; record_id: number | null; keep_alias: boolean }
 
 /**
@@ -21,19 +19,20 @@ export async function keepAliases(
   names: readonly Name[],
   records: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const { table, id } = resource
+  const { id } = resource
   const own = resource.names.map((name) => sql`${foldedName(sql.ref(`t.${name}`))}`)
   for (const { name_no, name, record_id, keep_alias } of names) {
     // The record that was chosen may be gone.
     if (!keep_alias || record_id === null || records.get(name_no) !== record_id) continue
-    const { rows } = await sql<Written>`
-      update ${sql.table(table)} t set aliases = t.aliases || ${name}::text, version = t.version + 1,
-        date_modified = now(), modified_by = ${adminOf(change_id)}
-      where t.${sql.ref(id)} = ${record_id} and cardinality(t.aliases) < ${MAX_ALIASES}
+    const rows = await writeRecords(trx, resource, {
+      set: { aliases: sql`t.aliases || ${name}::text` },
+      where: sql`t.${sql.ref(id)} = ${record_id} and cardinality(t.aliases) < ${MAX_ALIASES}
         and ${foldedName(sql`${name}::text`)} not in (
           select ${foldedName(sql`alias`)} from unnest(t.aliases) alias
-          union all select coalesce(own, '') from unnest(array[${sql.join(own)}]) own)
-      ${RETURNED(resource)}`.execute(trx)
+          union all select coalesce(own, '') from unnest(array[${sql.join(own)}]) own)`,
+      raised: { by: adminOf(change_id) },
+      kept: KEPT,
+    })
     await record(trx, change_id, resource, rows)
   }
 }
@@ -46,25 +45,25 @@ export async function takeAliases(
   resource: Resource,
 ): Promise<void> {
   const { table, id } = resource
-  const { rows } = await sql<Written>`
-    with added as materialized (
+  const rows = await writeRecords(trx, resource, {
+    set: {
+      aliases: sql`array(
+        select alias from unnest(t.aliases) with ordinality a(alias, n) where alias <> all(added.aliases) order by n)`,
+    },
+    from: sql`(
       select r.record_id, array_agg(alias) as aliases
       from change_rows r cross join lateral jsonb_array_elements_text(r.after->'aliases') alias
       where r.change_id = ${change_id} and r.resource = ${table} and r.before is not null and r.after is not null
         and not r.before->'aliases' ? alias
-      group by r.record_id
-    )
-    update ${sql.table(table)} t set version = t.version + 1, date_modified = now(), modified_by = ${adminOf(undo)},
-      aliases = array(select alias from unnest(t.aliases) with ordinality a(alias, n) where alias <> all(added.aliases) order by n)
-    from added where t.${sql.ref(id)} = added.record_id and t.aliases && added.aliases
-    ${RETURNED(resource)}`.execute(trx)
+      group by r.record_id) added`,
+    where: sql`t.${sql.ref(id)} = added.record_id and t.aliases && added.aliases`,
+    raised: { by: adminOf(undo) },
+    kept: KEPT,
+  })
   await record(trx, undo, resource, rows)
 }
 
-const RETURNED = ({ id }: Resource) => sql`
-  returning t.${sql.ref(id)} as record_id, to_jsonb(new) as row,
-    jsonb_build_object('aliases', old.aliases, 'version', old.version) as before,
-    jsonb_build_object('aliases', new.aliases, 'version', new.version) as after`
+const KEPT = ['aliases', 'version']
 
 async function record(
   trx: Transaction,
@@ -72,12 +71,6 @@ async function record(
   resource: Resource,
   rows: readonly Written[],
 ): Promise<void> {
-  if (rows.length === 0) return
-  await writeSearchWords(
-    trx,
-    resource,
-    rows.map(({ row }) => row),
-  )
   // Several aliases of one record are one edit in the history.
   for (const { record_id, before, after } of rows) {
     const { rows: merged } = await sql`

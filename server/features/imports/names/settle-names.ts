@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NamedKind } from '#contract/features/imports/sheet.ts'
-import { writeSearchWords } from '#server/catalogue/search-index.ts'
-import { adminOf, recordInto } from '#server/core/change-log/record-change.ts'
+import { writeRecords } from '#server/catalogue/write-records.ts'
+import { addToChange, adminOf, countInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { keepAliases } from './kept-aliases.ts'
 import { KINDS, type Kind } from './kinds.ts'
@@ -137,34 +137,23 @@ async function makeRecords(
 ): Promise<Set<number>> {
   const missing = names.filter(({ name_no, same_as }) => !records.has(name_no) && same_as === null)
   if (missing.length === 0) return new Set()
-  const { table, id, names: columns } = resource
-  const [english, hindi] = columns.map((column) => sql.ref(column))
+  const { table, names: columns } = resource
   const rows = missing.map(({ name, category_no }) => ({
     name,
     // A name in Devanagari is the Hindi name; it also serves as the English name, which is required.
     hindi_name: scriptOf(name) === 'devanagari' ? name : null,
     owner_id: (category_no !== null && owners?.get(category_no)) || null,
   }))
-  const [column, value] = owner ? [sql`, ${sql.ref(owner.column)}`, sql`, owner_id`] : [sql``, sql``]
-  const { rows: made } = await sql<{ record: Record<string, unknown> }>`
-    insert into ${sql.table(table)} as t (${english}, ${hindi}, modified_by ${column})
-    select name, hindi_name, ${adminOf(change_id)} ${value} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as m(name text, hindi_name text, owner_id integer)
-    returning to_jsonb(t) as record`.execute(trx)
-  const ids = new Map(made.map(({ record }) => [record[columns[0]], Number(record[id])]))
+  const made = await writeRecords(trx, resource, {
+    columns: [...columns, ...(owner ? [owner.column] : [])],
+    rows: sql`select name, hindi_name ${owner ? sql`, owner_id` : sql``}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(name text, hindi_name text, owner_id integer)`,
+    by: adminOf(change_id),
+  })
+  const ids = new Map(made.map(({ record_id, after }) => [after[columns[0]], record_id]))
   for (const { name_no, name } of missing) records.set(name_no, Number(ids.get(name)))
-  await writeSearchWords(
-    trx,
-    resource,
-    made.map(({ record }) => record),
-  )
-  await recordInto(
-    trx,
-    change_id,
-    table,
-    sql`select t.${sql.ref(id)} as record_id, null::jsonb as before, to_jsonb(t) as after
-        from ${sql.table(table)} t where t.${sql.ref(id)} = any(${[...ids.values()]}::int[])`,
-  )
+  await addToChange(trx, change_id, table, made)
+  await countInto(trx, change_id, made.length)
   return new Set(missing.map(({ name_no }) => name_no))
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
-import { searchWordsMeanwhile, storeSearchWords } from '#server/catalogue/search-index.ts'
-import { adminOf, countInto, openChange, recordChanged } from '#server/core/change-log/record-change.ts'
+import { type Batch, batchWriter } from '#server/catalogue/write-records.ts'
+import { adminOf, countInto, openChange } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -61,14 +61,19 @@ export function writeBatch(
     const named = [...tracks, ...updates].flatMap(({ names }) => names)
     const settled = await settleNames(trx, import_id, change_id, new Set(named))
     const links = linksOf(tracks, settled)
-    const rows = await addTracks(trx, import_id, change_id, tracks, links)
-    const [words] = await Promise.all([searchWordsMeanwhile(tracksResource, rows), addLinks(trx, links)])
-    await storeSearchWords(trx, tracksResource, words)
+    const writer = batchWriter(trx, change_id, tracksResource)
+    // The words are computed while the database adds the links.
+    const [added] = await Promise.all([
+      writer.write(addedTracks(import_id, change_id, tracks, links)),
+      addLinks(trx, links),
+    ])
+    await writer.end()
+    await countInto(trx, change_id, added)
     await sql`
       delete from import_rows r using ${numbered(import_id, tracks)}
       where r.import_id = numbered.import_id and r.row_number = numbered.row_number`.execute(trx)
     const refused = await writeUpdates(trx, { import_id, change_id, linksAs: links_as }, updates, settled)
-    const [added, updated] = [tracks.length, updates.length - refused]
+    const updated = updates.length - refused
     await sql`
       update imports set change_id = ${change_id}, written_to = ${range.to}, added = added + ${added},
         existing = existing + ${existing}, updated = updated + ${updated}, failed = failed + ${refused},
@@ -116,34 +121,43 @@ const numbered = (import_id: number, tracks: readonly NewTrack[]) =>
 const staged = (import_id: number, tracks: readonly NewTrack[]) =>
   sql`${numbered(import_id, tracks)} join import_rows r using (import_id, row_number)`
 
-/** Adds the tracks of staged rows to the catalogue and, with their links, to the import's change in the history. */
-async function addTracks(
-  trx: Transaction,
+/** The columns of a new track that are those of the sheet. */
+const COLUMNS = [
+  'display_name',
+  'display_name_hindi',
+  'description',
+  'description_hindi',
+  'lyrics',
+  'lyrics_hindi',
+  'record_date',
+  'file_name',
+  'track_link',
+]
+
+/** The statement that adds the tracks of staged rows to the catalogue and, with their links, to the import's change. */
+function addedTracks(
   import_id: number,
   change_id: number,
   tracks: readonly NewTrack[],
   links: readonly NewLinks[],
-): Promise<Record<string, unknown>[]> {
-  const { rows } = await sql<Record<string, unknown>>`
-    with added as (
-      insert into tracks as t (track_id, display_name, display_name_hindi, description, description_hindi, lyrics,
-        lyrics_hindi, record_date, file_name, track_link, is_download_allowed, is_track_complete, message, modified_by)
-      overriding system value
-      select numbered.track_id, v.display_name, v.display_name_hindi, v.description, v.description_hindi, v.lyrics,
-        v.lyrics_hindi, v.record_date, v.file_name, v.track_link, coalesce(v.is_download_allowed, '1'), '0', ${WAITING}, ${adminOf(change_id)}
-      from ${staged(import_id, tracks)},
-        jsonb_to_record(r."values") as v(display_name text, display_name_hindi text, description text,
-          description_hindi text, lyrics text, lyrics_hindi text, record_date date, file_name text, track_link text,
-          is_download_allowed text)
-      order by numbered.track_id
-      returning t.track_id, t.display_name, t.display_name_hindi, t.file_name, to_jsonb(t) as whole
-    ), changed as (
-      select track_id as record_id, null::jsonb as before, whole || linked.links as after
-      from added join ${linksByTrack(tracks, links)} using (track_id)
-    ), recorded as (${recordChanged(change_id, 'tracks')})
-    select track_id, display_name, display_name_hindi, file_name from added`.execute(trx)
-  await countInto(trx, change_id, rows.length)
-  return rows
+): Batch {
+  return {
+    parts: [],
+    write: {
+      columns: ['track_id', ...COLUMNS, 'is_download_allowed', 'is_track_complete', 'message'],
+      rows: sql`
+        select numbered.track_id, ${sql.join(COLUMNS.map((column) => sql.ref(`v.${column}`)))},
+          coalesce(v.is_download_allowed, '1') as is_download_allowed, '0' as is_track_complete, ${WAITING} as message
+        from ${staged(import_id, tracks)}
+          cross join lateral jsonb_populate_record(null::tracks, r."values") v
+        order by numbered.track_id`,
+      by: adminOf(change_id),
+    },
+    changed: sql`
+      select record_id, before, after || linked.links as after
+      from written join ${linksByTrack(tracks, links)} on linked.track_id = written.record_id`,
+    isSmall: false,
+  }
 }
 
 /** The links of each new track as the history stores them, as the table `linked`. */

@@ -125,7 +125,7 @@ export default defineConfig({
             // dashboard; and what takes dropped recordings.
             {
               name: 'shell-later',
-              test: /web\/(ui\/confirm-dialog|shell\/(shell-dialogs|sidebar\/pinned-views|top-bar\/running-imports)|player\/player-controls|features\/auth\/change-password|catalogue\/share\/share-dialog)\.tsx$/,
+              test: /web\/(ui\/confirm-dialog|shell\/(shell-dialogs|sidebar\/pinned-views|top-bar\/(running-imports|bell|error-button))|player\/player-controls|features\/auth\/change-password|catalogue\/share\/share-dialog)\.tsx$/,
             },
             {
               name: 'lists-later',

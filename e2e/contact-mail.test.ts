@@ -15,6 +15,10 @@ test('An admin changes the contact mailer address in the top bar, where a toast 
     'Edit query mail',
     'Change password',
     'Sign-in and security',
+    /^Language/,
+    /^Appearance/,
+    'Theme settings',
+    /^Keyboard shortcuts/,
     'Sign out',
   ])
   await page.getByRole('menuitem', { name: 'Edit query mail' }).click()

@@ -6,7 +6,7 @@ import type { Api } from './api.ts'
 import { editor, tool } from './editor.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum, addPlaylist, addTrack, pageNamed, picture, recording } from './records.ts'
-import { field, openForm, rows } from './screens.ts'
+import { field, openForm, openNameMenu, rows } from './screens.ts'
 import { sheetForm } from './sheets.ts'
 
 /** Chosen one after the other: the direction changes twice. */
@@ -18,10 +18,7 @@ const LANGUAGES = [
 type Language = (typeof LANGUAGES)[number]
 
 const inTopBar = async (page: Page, { label }: Language) => {
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^(Language|اللغة|भाषा)$/ })
-    .click()
+  await openNameMenu(page, /Language|اللغة|भाषा/)
   await page.getByRole('menuitemradio', { name: label }).click()
   // While a menu is open, the keys of the palette are not for it.
   await expect(page.getByRole('menu')).toHaveCount(0)

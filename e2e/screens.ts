@@ -8,6 +8,12 @@ export async function signIn(page: Page, { email, password } = ADMIN) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** Opens the menu of the signed-in admin, and the part of it that is called so. */
+export async function openNameMenu(page: Page, part: string | RegExp | null = null) {
+  await page.getByRole('banner').getByRole('button', { name: 'Main Admin' }).click()
+  if (part) await page.getByRole('menuitem', { name: part }).click()
+}
+
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true })
 

@@ -1,4 +1,4 @@
-import { openAlbums } from './screens.ts'
+import { openAlbums, openNameMenu } from './screens.ts'
 import type { State } from './states.ts'
 
 /** The frame of every screen: bars, menus, settings, command palette. */
@@ -7,28 +7,26 @@ export const shellStates: State[] = [
     name: 'the menu of colours',
     async open({ page }) {
       await openAlbums(page)
-      await page.getByRole('button', { name: 'Appearance' }).click()
-      await page.getByRole('menu').waitFor()
+      await openNameMenu(page, 'Appearance')
     },
   },
   {
     name: 'the menu of languages',
     async open({ page }) {
       await openAlbums(page)
-      await page.getByRole('button', { name: 'Language' }).click()
-      await page.getByRole('menu').waitFor()
+      await openNameMenu(page, 'Language')
     },
   },
   {
     name: 'the menu of the admin',
     async open({ page }) {
       await openAlbums(page)
-      await page.getByRole('button', { name: 'Main Admin' }).click()
+      await openNameMenu(page)
       await page.getByRole('menu').waitFor()
     },
   },
   {
-    name: 'the bell with a failure',
+    name: 'the list of errors',
     async open({ page, guard }) {
       guard.expect(/500 POST/)
       await page.route('**/api/tags/list', (route) => route.fulfill({ status: 500, body: 'broken' }))
@@ -58,7 +56,7 @@ export const shellStates: State[] = [
     name: 'the theme settings',
     async open({ page }) {
       await openAlbums(page)
-      await page.getByRole('button', { name: 'Theme settings' }).click()
+      await openNameMenu(page, 'Theme settings')
       await page.getByRole('dialog').waitFor()
     },
   },

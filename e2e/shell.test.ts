@@ -20,6 +20,7 @@ test('The sidebar has the entries of the specification, and its name leads home'
   await page.goto('dashboard')
   await group(page, 'Category').click()
   await group(page, 'Tracks').click()
+  await group(page, 'System').click()
   expect(await linksOf(page)).toEqual(
     expect.arrayContaining([
       ['Dashboard', '/dashboard'],
@@ -64,6 +65,42 @@ test('A group is open where one of its entries is, and opens and closes', async 
   await expect(sidebar(page).getByRole('link', { name: 'Pending' })).toBeVisible()
 })
 
+test('System is closed until it is opened, which this browser remembers, and everything else fits', async ({
+  page,
+}) => {
+  await page.goto('tags')
+  const menu = sidebar(page).getByRole('navigation')
+  await expect(group(page, 'System')).toHaveAttribute('aria-expanded', 'false')
+  await expect(group(page, 'System')).toBeInViewport({ ratio: 1 })
+  expect(await menu.evaluate((area) => area.scrollHeight - area.clientHeight)).toBe(0)
+  await group(page, 'System').click()
+  await page.reload()
+  await expect(sidebar(page).getByRole('link', { name: 'Webhooks' })).toBeAttached()
+  await group(page, 'System').click()
+  await page.reload()
+  await expect(group(page, 'System')).toHaveAttribute('aria-expanded', 'false')
+})
+
+for (const [path, name] of [
+  ['backups', 'Backups'],
+  ['catalogue-files', 'Catalogue files'],
+  ['status', 'System status'],
+] as const)
+  test(`The entry of /${path} is in sight in its open group`, async ({ page }) => {
+    await page.goto(path)
+    const entry = sidebar(page).getByRole('link', { name, exact: true })
+    await expect(entry).toHaveAttribute('aria-current', 'page')
+    await expect(entry).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    // Left, the group closes again; whoever comes back finds it open, also after closing it.
+    await group(page, 'System').click()
+    await expect(entry).toBeHidden()
+    await sidebar(page).getByRole('link', { name: 'Tags' }).click()
+    await expect(group(page, 'System')).toHaveAttribute('aria-expanded', 'false')
+    await page.goBack()
+    await expect(entry).toBeInViewport({ ratio: 1 })
+  })
+
 test('Every screen says where it stands, and its form leads back to its list', async ({ page }) => {
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')
   for (const [path, ...expected] of [
@@ -95,7 +132,7 @@ test.describe('On a phone', () => {
     await expect(close).toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Shift+Tab')
-    await expect(sidebar(page).getByRole('link', { name: 'System status' })).toBeFocused()
+    await expect(group(page, 'System')).toBeFocused()
     await sidebar(page).getByRole('link', { name: 'Tags' }).click()
     await expect(close).toBeHidden()
     await expect(opener).toBeFocused()
@@ -105,13 +142,20 @@ test.describe('On a phone', () => {
   })
 })
 
-test('The profile has the name of the admin and four items', async ({ page, admin }) => {
+test('The profile has the name of the admin, the specified items, and how the application looks and speaks', async ({
+  page,
+  admin,
+}) => {
   await page.goto('dashboard')
   await page.getByRole('button', { name: admin.name }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Edit query mail',
     'Change password',
     'Sign-in and security',
+    /^Language/,
+    /^Appearance/,
+    'Theme settings',
+    /^Keyboard shortcuts/,
     'Sign out',
   ])
 })

@@ -70,6 +70,10 @@ test('Two admins see each other at a record, talk about it, and hand it over', a
   await meera(teamwork.addComment, {
     body: { ...record, text: 'Done, have a look', mentions: [1] },
   })
+  await page.goto('tags')
+  await page.getByRole('button', { name: /^For you: \d/ }).click()
+  const mine = page.getByRole('dialog', { name: 'For you' })
+  await expect(mine.getByRole('link', { name: new RegExp(`mentioned you on .*${album}`) })).toBeVisible()
   await page.goto('dashboard')
   const forYou = page.getByRole('region', { name: 'For you' })
   await forYou.getByRole('link', { name: new RegExp(`${name}.* mentioned you on .*${album}`) }).click()

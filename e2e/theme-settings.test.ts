@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { weakColoursOf } from './barriers.ts'
 import { expect, test } from './fixtures.ts'
-import { rows } from './screens.ts'
+import { openNameMenu, rows } from './screens.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Theme settings' })
 const part = (page: Page, name: string) =>
@@ -13,7 +13,7 @@ const ground = (page: Page, role: 'banner' | 'complementary' | 'contentinfo') =>
   page.getByRole(role).evaluate((area) => getComputedStyle(area).backgroundColor)
 
 async function openDrawer(page: Page) {
-  await page.getByRole('button', { name: 'Theme settings' }).click()
+  await openNameMenu(page, 'Theme settings')
   await expect(drawer(page)).toBeVisible()
 }
 
@@ -42,7 +42,7 @@ test('What is chosen holds at once, stays after a reload, and can be reset', asy
     Promise.all([ground(page, 'banner'), ground(page, 'complementary'), ground(page, 'contentinfo')])
   expect(await grounds()).toEqual(chosen)
   await closeDrawer(page)
-  await expect(page.getByRole('button', { name: 'Theme settings' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Main Admin' })).toBeFocused()
 
   await page.reload()
   await rows(page).first().waitFor()
@@ -73,7 +73,7 @@ test('The top bar and the sidebar can be hidden, and there is a way back', async
   await expect(page).toHaveURL(/tags$/)
   await expect(page.getByRole('link', { name: 'Tags' })).toBeHidden()
 
-  await openDrawer(page)
+  await page.getByRole('button', { name: 'Theme settings' }).click()
   await part(page, 'Top bar').getByLabel('Show top bar').check()
   await part(page, 'Sidebar').getByLabel('Show sidebar').check()
   await closeDrawer(page)

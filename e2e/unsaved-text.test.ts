@@ -4,7 +4,7 @@ import { pages } from '#contract/resources/pages.ts'
 import { editor } from './editor.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum, pageNamed } from './records.ts'
-import { callsTo, field, heading, openForm, rowOf } from './screens.ts'
+import { callsTo, field, heading, openForm, openNameMenu, rowOf } from './screens.ts'
 
 test('A form whose record was deleted restores it and saves what was typed, or says that it is gone', async ({
   page,
@@ -84,7 +84,7 @@ test('Another language keeps what was typed, in fields and in the editor', async
   await openForm(page, 'pages/add')
   await field(page, 'Name').fill('Half a name')
   await editor(page).fill('Half a text')
-  await page.getByRole('button', { name: 'Language' }).click()
+  await openNameMenu(page, 'Language')
   await page.getByRole('menuitemradio', { name: 'Español' }).click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Add Page')
   await expect(page.locator('[contenteditable="true"]')).toHaveText('Half a text')

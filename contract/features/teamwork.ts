@@ -161,13 +161,15 @@ export const teamwork = {
     who: 'admins',
     needs: 'left out',
     summary:
-      'Returns what waits for the caller: how many records of each kind are assigned, and unseen mentions.',
+      "Returns what waits for the caller: how many records of each kind are assigned, unseen mentions, and the caller's imports that stopped.",
     body: z.object({}),
     data: z.object({
       assigned: z.array(z.object({ kind: teamKind, count: z.int() })),
       mentions: z.array(mention),
       /** Of all unseen mentions: the answer has the latest of them. */
       unread: z.int(),
+      /** 0 for those who may not view tracks. */
+      stopped_imports: z.int(),
     }),
   }),
   presence: endpoint({

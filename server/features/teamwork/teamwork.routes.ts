@@ -109,10 +109,11 @@ export const teamworkRoutes = (context: Context): HandlersFor<typeof teamwork> =
     async waiting({ admin, language }) {
       await rememberLanguage(db, admin.admin_id, language)
       const assigned = await countAssigned(db, admin.admin_id, admin.rights)
-      return {
-        message: '',
-        data: { assigned, ...(await unseenMentions(db, admin.admin_id, admin.rights)) },
-      }
+      const mentions = await unseenMentions(db, admin.admin_id, admin.rights)
+      const stopped_imports = may(admin.rights, 'tracks.view')
+        ? await countStoppedImports(db, admin.admin_id)
+        : 0
+      return { message: '', data: { assigned, ...mentions, stopped_imports } }
     },
 
     async presence({ body, admin }) {
@@ -124,6 +125,16 @@ export const teamworkRoutes = (context: Context): HandlersFor<typeof teamwork> =
       return { message: '', data: await othersIn(db, admin.admin_id, body.kind, body.record_id) }
     },
   }
+}
+
+async function countStoppedImports(db: Database, admin_id: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('imports')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('n'))
+    .where('admin_id', '=', admin_id)
+    .where('state', '=', 'stopped')
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 async function assignmentOf(db: Database, { kind, id }: TeamRecord): Promise<Assignment | null> {

@@ -132,6 +132,20 @@ test('mentioned admins get one mail each in their language, and find the comment
   expect(await waiting()).toMatchObject({ unread: 0, mentions: [] })
 })
 
+test('an import that stopped waits for the admin who made it, if they may view tracks', async () => {
+  const [own, other] = [await admin(), await admin()]
+  const blind = await admin({ rights: ['tags.view'] })
+  for (const { admin_id } of [own, blind])
+    await sql`
+      insert into imports (admin_id, admin_name, file_name, ignored_columns, state)
+      select ${admin_id}, 'A', 'a.xlsx', '{}', state from unnest('{stopped,done,ready}'::text[]) as states(state)`.execute(
+      app.db,
+    )
+  const stopped = async (who: typeof own) =>
+    (await app.ask(teamwork.waiting, { body: {} }, who)).stopped_imports
+  expect([await stopped(own), await stopped(other), await stopped(blind)]).toEqual([1, 0, 0])
+})
+
 test('only active admins who may view the record can be mentioned or found, and others learn nothing of it', async () => {
   const record = await newTag('Hidden')
   const [blind, gone] = [await admin({ rights: ['albums.view'] }), await admin({ is_active: '0' })]

@@ -50,6 +50,8 @@ const ALIKE: SharedText[] = [
   { keys: ['field.name', 'contact.name'], why: 'of a record, of a person' },
   { keys: ['field.actions', 'history.filter.action'], why: 'a column of buttons, a kind of change' },
   { keys: ['shell.bell', 'shell.failures'], why: 'a count of none, a heading' },
+  { keys: ['shell.mine', 'team.forYou'], why: 'a count of none, a heading' },
+  { keys: ['caption.system', 'scheme.auto'], why: 'a part of the menu, the colours of the device' },
   { keys: ['shell.inbox', 'inbox.title'], why: 'a count of none, a heading' },
   { keys: ['albums.tracks.addNew', 'demo.tracks.title'], why: 'a button, a heading' },
   {

@@ -15,11 +15,11 @@ import type { Session } from '#web/core/session/session.ts'
 export type Icon = ComponentType<{ size?: number; stroke?: number }>
 
 /** The section captions of the sidebar, in order. */
-export const captions = ['catalogue', 'organise', 'reach', 'people'] as const
+export const captions = ['catalogue', 'organise', 'reach', 'people', 'system'] as const
 export type Caption = (typeof captions)[number]
 
-/** Entries with the same group share one collapsible group. */
-export type MenuGroup = { name: string; label: TextKey; icon: Icon }
+/** Entries with the same group share one collapsible group. One that is a whole section needs no caption above it. */
+export type MenuGroup = { name: string; label: TextKey; icon: Icon; isSection?: true }
 
 export type MenuEntry = { path: string; label: TextKey; icon: Icon; caption?: Caption; group?: MenuGroup }
 

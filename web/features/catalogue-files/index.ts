@@ -1,5 +1,6 @@
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
+import { systemGroup } from '#web/resources/menu-groups.ts'
 import { IconTransfer } from '#web/ui/icons/first-load.ts'
 
 /** The whole catalogue out and in, as files. */
@@ -8,7 +9,15 @@ export const catalogueFiles: Resource = {
   path: '/catalogue-files',
   label: 'catalogueFiles.title',
   who: 'main admin',
-  menu: [{ path: '/catalogue-files', label: 'catalogueFiles.title', icon: IconTransfer, caption: 'people' }],
+  menu: [
+    {
+      path: '/catalogue-files',
+      label: 'catalogueFiles.title',
+      icon: IconTransfer,
+      caption: 'system',
+      group: systemGroup,
+    },
+  ],
   screens: [
     {
       path: '',

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { history } from '#contract/features/history.ts'
+import lined from '#web/catalogue/team/lines.module.css'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { ChangeSummary } from '#web/features/history/changes/change-summary.tsx'
 import { DateTime } from '#web/ui/date-time.tsx'
@@ -22,12 +23,12 @@ export function RecentChanges() {
       </div>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={180} />}
-      {data?.Info.length === 0 && <p className={styles.none}>{t('history.empty')}</p>}
-      <ul className={styles.lines}>
+      {data?.Info.length === 0 && <p className={lined.none}>{t('history.empty')}</p>}
+      <ul className={lined.lines}>
         {data?.Info.map((change) => (
           <li key={change.change_id} className={styles.change}>
             <ChangeSummary change={change} />
-            <span className={styles.by}>
+            <span className={lined.by}>
               {change.admin_name} <DateTime value={change.changed_at} />
             </span>
           </li>

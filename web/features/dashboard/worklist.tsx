@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReviewedGap } from '#contract/catalogue/gaps.ts'
 import { type DashboardWork, dashboard } from '#contract/features/dashboard.ts'
 import { useMayReview, useStartReview } from '#web/catalogue/review/use-start-review.ts'
+import lined from '#web/catalogue/team/lines.module.css'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconChevronRight } from '#web/ui/icons.ts'
@@ -34,12 +35,12 @@ export function Worklist() {
       <h2 id="worklist">{t('dashboard.work')}</h2>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={180} />}
-      {data && open.length === 0 && <p className={styles.none}>{t('dashboard.allDone')}</p>}
+      {data && open.length === 0 && <p className={lined.none}>{t('dashboard.allDone')}</p>}
       {data && open.length > 0 && (
-        <ul className={styles.lines}>
+        <ul className={lined.lines}>
           {open.map(({ name, search, gap }) => (
-            <li key={name} className={styles.issue}>
-              <Link to="/tracks" search={search} className={styles.line}>
+            <li key={name} className={lined.issue}>
+              <Link to="/tracks" search={search} className={lined.line}>
                 <span>{t(`tracks.issue.${name}`)}</span>
                 <b>{t('format.number', { count: data[name] })}</b>
                 <IconChevronRight size={16} stroke={1.6} aria-hidden />

@@ -1,5 +1,6 @@
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
+import { systemGroup } from '#web/resources/menu-groups.ts'
 import { IconHistory } from '#web/ui/icons/first-load.ts'
 
 /** The change history: what was changed, by whom and when, with Undo. */
@@ -7,7 +8,9 @@ export const history: Resource = {
   name: 'history',
   path: '/history',
   label: 'history.list',
-  menu: [{ path: '/history', label: 'history.list', icon: IconHistory, caption: 'people' }],
+  menu: [
+    { path: '/history', label: 'history.list', icon: IconHistory, caption: 'system', group: systemGroup },
+  ],
   screens: [
     {
       path: '',

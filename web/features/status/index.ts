@@ -1,5 +1,6 @@
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
+import { systemGroup } from '#web/resources/menu-groups.ts'
 import { IconActivity } from '#web/ui/icons/first-load.ts'
 
 /** How the parts of the system are, what to do about those that need attention, and the slowest calls. */
@@ -8,7 +9,9 @@ export const status: Resource = {
   path: '/status',
   label: 'status.title',
   who: 'main admin',
-  menu: [{ path: '/status', label: 'status.title', icon: IconActivity, caption: 'people' }],
+  menu: [
+    { path: '/status', label: 'status.title', icon: IconActivity, caption: 'system', group: systemGroup },
+  ],
   screens: [
     {
       path: '',

@@ -1,5 +1,6 @@
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
+import { systemGroup } from '#web/resources/menu-groups.ts'
 import { IconKey } from '#web/ui/icons/first-load.ts'
 
 const form = () => withTexts(() => import('./api-key-form.tsx'))
@@ -10,7 +11,7 @@ export const apiKeys: Resource = {
   path: '/apikeys',
   label: 'kind.api_keys',
   who: 'main admin',
-  menu: [{ path: '/apikeys', label: 'kind.api_keys', icon: IconKey, caption: 'people' }],
+  menu: [{ path: '/apikeys', label: 'kind.api_keys', icon: IconKey, caption: 'system', group: systemGroup }],
   screens: [
     {
       path: '',

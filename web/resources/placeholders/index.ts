@@ -1,4 +1,5 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
+import { systemGroup } from '#web/resources/menu-groups.ts'
 import { IconPhotoCog } from '#web/ui/icons/first-load.ts'
 
 export const placeholders: Resource = {
@@ -6,6 +7,8 @@ export const placeholders: Resource = {
   path: '/config',
   guard: 'placeholders',
   label: 'menu.defaults',
-  menu: [{ path: '/config', label: 'menu.defaults', icon: IconPhotoCog, caption: 'people' }],
+  menu: [
+    { path: '/config', label: 'menu.defaults', icon: IconPhotoCog, caption: 'system', group: systemGroup },
+  ],
   screens: [{ path: '', goKey: 'j', crumb: 'crumb.list', component: () => import('./default-settings.tsx') }],
 }

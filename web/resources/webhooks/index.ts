@@ -1,5 +1,6 @@
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
+import { systemGroup } from '#web/resources/menu-groups.ts'
 import { IconWebhook } from '#web/ui/icons/first-load.ts'
 
 /** The addresses that are told of changes. */
@@ -8,7 +9,9 @@ export const webhooks: Resource = {
   path: '/webhooks',
   label: 'kind.webhooks',
   who: 'main admin',
-  menu: [{ path: '/webhooks', label: 'kind.webhooks', icon: IconWebhook, caption: 'people' }],
+  menu: [
+    { path: '/webhooks', label: 'kind.webhooks', icon: IconWebhook, caption: 'system', group: systemGroup },
+  ],
   screens: [
     {
       path: '',

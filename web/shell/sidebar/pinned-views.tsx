@@ -8,6 +8,7 @@ import { IconBookmark } from '#web/ui/icons.ts'
 import sidebar from './sidebar.module.css'
 import styles from './sidebar-entry.module.css'
 import { closeOverlay, useSidebar } from './sidebar-state.ts'
+import { useShown } from './use-shown.ts'
 
 /** Between two counts while nothing happens on this screen, in milliseconds: others work in the catalogue too. */
 const COUNT_INTERVAL_MS = 60_000
@@ -38,17 +39,20 @@ function PinnedEntry({ view_id, list, name, query, count }: PinnedView) {
   const { isMini } = useSidebar()
   const { pathname, search } = useLocation()
   const path = useResources().find((resource) => resource.name === list)?.path
-  if (path === undefined) return null
   const view = String(view_id)
   const opened: unknown = new Map(Object.entries(search)).get('view')
+  const isCurrent = pathname === path && opened === view
+  const entry = useShown(isCurrent)
+  if (path === undefined) return null
   const shown = new Intl.NumberFormat(i18n.language).format(count)
   return (
     <li>
       <Link
+        ref={entry}
         to={path}
         search={{ ...query, view }}
         className={styles.entry}
-        aria-current={pathname === path && opened === view ? 'page' : undefined}
+        aria-current={isCurrent ? 'page' : undefined}
         title={isMini ? `${name} · ${shown}` : name}
         onClick={closeOverlay}
       >

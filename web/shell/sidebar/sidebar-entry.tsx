@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuEntry } from '#web/core/navigation/resource.ts'
 import styles from './sidebar-entry.module.css'
 import { closeOverlay, useSidebar } from './sidebar-state.ts'
+import { useShown } from './use-shown.ts'
 
 // A router link is active on every path below its own; here only the most specific entry is the current one.
 const EXACT = { exact: true }
@@ -15,6 +16,7 @@ export function SidebarEntry({ entry, isCurrent }: { entry: MenuEntry; isCurrent
   return (
     <li>
       <Link
+        ref={useShown(isCurrent)}
         to={path}
         className={styles.entry}
         aria-current={isCurrent ? 'page' : undefined}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuEntry, MenuGroup } from '#web/core/navigation/resource.ts'
 import { IconChevronRight } from '#web/ui/icons.ts'
 import { fallsUnder, holdsFirstSegment } from './menu.ts'
+import { useOpenGroup } from './open-groups.ts'
 import styles from './sidebar.module.css'
 import entry from './sidebar-entry.module.css'
 import { SidebarEntry } from './sidebar-entry.tsx'
@@ -15,22 +16,30 @@ type Props = {
   current: MenuEntry | null
 }
 
-/** A collapsible group of entries. Open when the current path is below one of them, until the admin toggles it. */
+/** A collapsible group of entries. Open where the admin has left it open, and when the current path is below one of them. */
 export function SidebarGroup({ group, entries, path, current }: Props) {
   const { t } = useTranslation()
   const { isMini } = useSidebar()
-  const [chosen, setChosen] = useState<boolean | null>(null)
-  const isOpen = chosen ?? entries.some((entry) => fallsUnder(path, entry))
+  const [isKept, keep] = useOpenGroup(group.name)
+  const holdsPath = entries.some((entry) => fallsUnder(path, entry))
+  // Closed over the current path, until the admin leaves it: whoever comes back is shown where they are.
+  const [isClosed, setClosed] = useState(false)
+  if (isClosed && !holdsPath) setClosed(false)
+  const isOpen = holdsPath ? !isClosed : isKept
+  const toggle = () => {
+    setClosed(isOpen)
+    keep(!isOpen)
+  }
   const { icon: Icon } = group
   return (
-    <li>
+    <li className={group.isSection && styles.section}>
       <button
         type="button"
         className={entry.entry}
         data-highlighted={holdsFirstSegment(path, entries) || undefined}
         aria-expanded={isOpen}
         title={isMini ? t(group.label) : undefined}
-        onClick={() => setChosen(!isOpen)}
+        onClick={toggle}
       >
         <Icon size={18} stroke={1.6} />
         <span className={entry.label}>{t(group.label)}</span>

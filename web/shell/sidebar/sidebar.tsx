@@ -10,7 +10,7 @@ import { useArea } from '#web/core/theme/use-area.ts'
 import { Mandala } from '#web/shell/frames/mandala.tsx'
 import { IconX } from '#web/ui/icons.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import { currentEntry, menuOf } from './menu.ts'
+import { currentEntry, type MenuSection, menuOf } from './menu.ts'
 import styles from './sidebar.module.css'
 import { SidebarEntry } from './sidebar-entry.tsx'
 import { SidebarGroup } from './sidebar-group.tsx'
@@ -18,6 +18,9 @@ import { closeOverlay, useSidebar } from './sidebar-state.ts'
 
 /** Whether the focus was in the element that has just closed. */
 const isLost = (focused: Element | null) => focused === document.body || !!focused?.closest('[inert]')
+
+/** A section that is one group, whose name stands for the caption. */
+const isGroup = ([first]: MenuSection['items']) => first?.kind === 'group' && first.group.isSection
 
 const loadPinned = () => import('./pinned-views.tsx')
 
@@ -87,7 +90,7 @@ export function Sidebar() {
           <nav className={styles.menu} aria-label={t('shell.menu')}>
             {sections.map(({ caption, items }) => (
               <div key={caption}>
-                {caption && <p className={styles.caption}>{t(`caption.${caption}`)}</p>}
+                {caption && !isGroup(items) && <p className={styles.caption}>{t(`caption.${caption}`)}</p>}
                 <ul className={styles.entries}>
                   {items.map((item) =>
                     item.kind === 'entry' ? (

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { inbox } from '#contract/resources/inbox.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { IconInbox } from '#web/ui/icons.ts'
+import { Counted } from './counted.tsx'
 import styles from './top-bar.module.css'
 
 /** Polling interval while the tab is visible, in milliseconds. */
 const POLL_INTERVAL_MS = 60_000
-const MAX_SHOWN = 99
 
 const LinkIcon = createLink((props: ComponentProps<typeof ActionIcon<'a'>>) => (
   <ActionIcon component="a" {...props} />
@@ -26,9 +26,9 @@ export function InboxButton() {
   const count = data?.unread ?? 0
   const label = t('shell.inbox', { count })
   return (
-    <LinkIcon to="/inbox" size={36} className={styles.inbox} aria-label={label} title={label}>
+    <LinkIcon to="/inbox" size={36} className={styles.counting} aria-label={label} title={label}>
       <IconInbox size={18} stroke={1.6} aria-hidden />
-      {count > 0 && <span className={styles.count}>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</span>}
+      <Counted count={count} />
     </LinkIcon>
   )
 }

@@ -1,33 +1,48 @@
-import { Menu } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Menu, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#web/core/i18n/language.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { useAskedSignOut } from '#web/shell/account/asked-sign-out.tsx'
 import { openDialog } from '#web/shell/dialogs/dialogs.ts'
-import { IconChevronDown, IconKey, IconLogout, IconMailCog, IconShieldLock } from '#web/ui/icons.ts'
+import { schemeIcons } from '#web/shell/theme-drawer/schemes.ts'
+import {
+  IconChevronDown,
+  IconKey,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMailCog,
+  IconPalette,
+  IconShieldLock,
+} from '#web/ui/icons.ts'
 import { LanguageItems } from './language-items.tsx'
+import { MenuFold } from './menu-fold.tsx'
+import { SchemeItems } from './scheme-items.tsx'
 import styles from './top-bar.module.css'
 
-/** Where the top bar has no room for the languages. */
-const NARROW = '(max-width: 479.98px)'
+/** Shows the keys on every screen. */
+const KEYS_KEY = '?'
 
 const initialOf = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment.toUpperCase() ?? '?'
 
-/** The signed-in admin, and the actions on the own account. */
+/** The signed-in admin, the actions on the own account, and how the application looks and speaks in this browser. */
 export function ProfileMenu() {
   const { t } = useTranslation()
   const { adminName } = useSession()
   const signOut = useAskedSignOut()
   const may = useMay()
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const language = useLanguage()
+  const { colorScheme } = useMantineColorScheme()
   const button = useRef<HTMLButtonElement>(null)
+  const SchemeIcon = schemeIcons[colorScheme]
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false}>
+    <Menu position="bottom-end" width={280} withinPortal={false}>
       <Menu.Target>
-        <button ref={button} type="button" className={styles.profile}>
+        {/* Found by its id after the theme settings have moved it to another bar. */}
+        <button ref={button} id="profile" type="button" className={styles.profile}>
           <span className={styles.avatar} aria-hidden>
             {initialOf(adminName)}
           </span>
@@ -35,7 +50,7 @@ export function ProfileMenu() {
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={styles.menu}>
         <Menu.Label>{adminName}</Menu.Label>
         {may('inbox.edit') && (
           <Menu.Item
@@ -58,19 +73,33 @@ export function ProfileMenu() {
         >
           {t('session.security')}
         </Menu.Item>
+        <Menu.Divider />
+        <MenuFold icon={IconLanguage} label={t('language.title')} chosen={language.label}>
+          <LanguageItems />
+        </MenuFold>
+        <MenuFold icon={SchemeIcon} label={t('shell.scheme')} chosen={t(`scheme.${colorScheme}`)}>
+          <SchemeItems />
+        </MenuFold>
+        <Menu.Item
+          leftSection={<IconPalette size={16} stroke={1.6} aria-hidden />}
+          onClick={() => openDialog('themeSettings', button.current)}
+        >
+          {t('themeSettings.title')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} stroke={1.6} aria-hidden />}
+          rightSection={<kbd>{KEYS_KEY}</kbd>}
+          onClick={() => openDialog('keys', button.current)}
+        >
+          {t('keys.title')}
+        </Menu.Item>
+        <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
           onClick={() => signOut(button.current)}
         >
           {t('session.signOut')}
         </Menu.Item>
-        {isNarrow && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{t('language.title')}</Menu.Label>
-            <LanguageItems />
-          </>
-        )}
       </Menu.Dropdown>
     </Menu>
   )

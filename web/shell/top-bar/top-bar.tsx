@@ -1,24 +1,24 @@
 import { ActionIcon } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAfterData } from '#web/core/client/use-late.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useArea } from '#web/core/theme/use-area.ts'
 import { PaletteButton } from '#web/shell/palette/palette-button.tsx'
 import { toggleSidebar, useSidebar } from '#web/shell/sidebar/sidebar-state.ts'
-import { SchemeMenu } from '#web/shell/theme-drawer/scheme-menu.tsx'
-import { ThemeButton } from '#web/shell/theme-drawer/theme-button.tsx'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '#web/ui/icons.ts'
-import { ErrorBell } from './error-bell.tsx'
 import { InboxButton } from './inbox-button.tsx'
-import { LanguageButton } from './language-button.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import styles from './top-bar.module.css'
 
 const loadRunningImports = () => import('./running-imports.tsx')
+const loadErrorButton = () => import('./error-button.tsx')
+const loadBell = () => import('./bell.tsx')
 
-function LateRunningImports() {
-  const RunningImports = useAfterData(loadRunningImports)
-  return RunningImports && <RunningImports />
+/** What the bar shows once the screen has its data. */
+function Late({ load }: { load: () => Promise<{ default: ComponentType }> }) {
+  const Loaded = useAfterData(load)
+  return Loaded && <Loaded />
 }
 
 /** The bar above every screen. */
@@ -42,11 +42,9 @@ export function TopBar() {
       <PaletteButton />
       <div className={styles.end}>
         {may('inbox.view') && <InboxButton />}
-        {may('tracks.view') && <LateRunningImports />}
-        <LanguageButton />
-        <SchemeMenu />
-        <ThemeButton />
-        <ErrorBell />
+        {may('tracks.view') && <Late load={loadRunningImports} />}
+        <Late load={loadErrorButton} />
+        <Late load={loadBell} />
         <ProfileMenu />
       </div>
     </header>

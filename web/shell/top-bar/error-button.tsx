@@ -4,14 +4,17 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearErrors, markErrorsRead, useErrors, useUnreadErrors } from '#web/core/feedback/error-list.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
-import { IconBell } from '#web/ui/icons.ts'
+import { IconAlertTriangle } from '#web/ui/icons/first-load.ts'
 import styles from './top-bar.module.css'
 import { useBackupAlert } from './use-backup-alert.ts'
 import { useIsDiskLow } from './use-is-disk-low.ts'
 import { useWebhookAlerts } from './use-webhook-alerts.ts'
 
-/** The errors of this session, to be read again after their toasts have closed, and what lasts: a full disk, no backups, webhooks that are off. */
-export function ErrorBell() {
+/**
+ * The errors of this session, to be read again after their toasts have closed, and what lasts: a full disk, no backups,
+ * webhooks that are off. Nothing before the first of them.
+ */
+export default function ErrorButton() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const list = useRef<HTMLDivElement>(null)
@@ -21,6 +24,9 @@ export function ErrorBell() {
   const alert = useBackupAlert()
   const webhooks = useWebhookAlerts()
   const isLasting = isDiskLow || alert !== null || webhooks.length > 0
+  const [wasNeeded, setNeeded] = useState(false)
+  if (!wasNeeded && (isLasting || failures.length > 0)) setNeeded(true)
+  if (!wasNeeded) return null
   const label = [
     t('shell.bell', { count: unread }),
     isDiskLow && t('shell.diskLow'),
@@ -47,13 +53,13 @@ export function ErrorBell() {
       trapFocus
     >
       <Popover.Target>
-        <ActionIcon size={36} className={styles.bell} aria-label={label} title={label} onClick={toggle}>
-          <IconBell size={18} stroke={1.6} aria-hidden />
+        <ActionIcon size={36} className={styles.counting} aria-label={label} title={label} onClick={toggle}>
+          <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
           {(unread > 0 || isLasting) && <span className={styles.unread} />}
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown ref={list} aria-label={t('shell.failures')}>
-        <div className={styles.failures}>
+        <div className={styles.head}>
           <h2>{t('shell.failures')}</h2>
           {failures.length > 0 && (
             <Button variant="subtle" size="compact-sm" onClick={clear}>

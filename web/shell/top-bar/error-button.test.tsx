@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearErrors, logError } from '#web/core/feedback/error-list.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
-import { ErrorBell } from './error-bell.tsx'
+import ErrorButton from './error-button.tsx'
 
 afterEach(() => {
   cleanup()
@@ -13,14 +13,14 @@ afterEach(() => {
   clearErrors()
 })
 
-/** The bell, while the server says this of its disk. */
+/** The button, while the server says this of its disk. */
 function show(disk: 'ready' | 'low') {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ ready: true, parts: { disk } })))
   render(
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={new QueryClient()}>
         <HeadlessMantineProvider env="test">
-          <ErrorBell />
+          <ErrorButton />
         </HeadlessMantineProvider>
       </QueryClientProvider>
     </I18nextProvider>,
@@ -48,4 +48,11 @@ test('once the failures are cleared, the keys still belong to their list: Escape
   expect(document.activeElement).toBe(screen.getByRole('dialog'))
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('without an error, and with nothing that lasts, there is no button', async () => {
+  show('ready')
+  expect(screen.queryByRole('button')).toBeNull()
+  logError('Nothing answers.')
+  expect(await screen.findByRole('button', { name: 'Errors: 1 new' })).toBeDefined()
 })

@@ -1,0 +1,17 @@
+import { teamwork } from '#contract/features/teamwork.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+
+/** Polling interval while the tab is visible, in milliseconds. */
+const POLL_INTERVAL_MS = 60_000
+
+/** What waits for the signed-in admin: asked for once, however many parts of the screen show it. */
+export function useWaiting() {
+  const { data } = useQueryOf(
+    teamwork.waiting,
+    { body: {} },
+    { meta: { quiet: true }, refetchInterval: POLL_INTERVAL_MS, refetchOnWindowFocus: true },
+  )
+  if (!data) return null
+  const assigned = data.assigned.reduce((sum, { count }) => sum + count, 0)
+  return { ...data, total: assigned + data.unread + data.stopped_imports }
+}

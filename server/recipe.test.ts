@@ -256,6 +256,8 @@ test('a kind that is added by the recipe compiles, starts on an empty directory,
     action: 'add',
     description_hindi: 'शाम का',
     track_link: 'http://127.0.0.1:9/4.mp3',
+    file_name: '4.mp3',
+    cover_image: 'http://127.0.0.1:9/4.png',
     mood_id: [mood_id],
   })
   expect(track.trackMood).toMatchObject([{ mood_id }])

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { lastUndoable } from '#web/core/client/last-undoable.ts'
-import { useStore } from '#web/core/store/store.ts'
+import { useStore } from '#web/core/store.ts'
 import { useArea } from '#web/core/theme/use-area.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './footer.module.css'

@@ -1,4 +1,4 @@
-import { recordDelivery } from '#server/core/deliveries/deliveries.store.ts'
+import { recordDelivery } from '#server/core/jobs/deliveries.store.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { transportFor } from './transport.ts'
 

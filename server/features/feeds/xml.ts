@@ -1,5 +1,5 @@
 import { escapeHtml } from '#contract/values/escape-html.ts'
-import { writableInXml, xmlText } from '#server/core/html/xml-text.ts'
+import { writableInXml, xmlText } from '#server/core/http/xml-text.ts'
 
 export type Attributes = Readonly<Record<string, string | number | null>>
 

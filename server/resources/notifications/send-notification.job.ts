@@ -1,5 +1,5 @@
 import type { NotificationState } from '#contract/resources/notifications.ts'
-import { recordDelivery } from '#server/core/deliveries/deliveries.store.ts'
+import { recordDelivery } from '#server/core/jobs/deliveries.store.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
 import { type Outcome, pushService } from '#server/core/push/fcm.ts'

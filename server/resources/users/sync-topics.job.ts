@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
-import { recordDelivery } from '#server/core/deliveries/deliveries.store.ts'
+import { recordDelivery } from '#server/core/jobs/deliveries.store.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
 import { message } from '#server/core/messages/message.ts'

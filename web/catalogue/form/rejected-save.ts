@@ -1,7 +1,7 @@
 import type { Refused } from '#contract/calls/envelope.ts'
 import type { FormValues } from '#web/core/session/kept-form.ts'
 import { currentSession, useSession } from '#web/core/session/session.ts'
-import { createStore, useStore } from '#web/core/store/store.ts'
+import { createStore, useStore } from '#web/core/store.ts'
 
 /**
  * A rejected save with its form values: kept in memory only, so that files survive and nothing is written to storage.

@@ -3,7 +3,7 @@ import { history } from '#contract/features/history.ts'
 import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
-import { createStore } from '#web/core/store/store.ts'
+import { createStore } from '#web/core/store.ts'
 import type { Content } from './grid-fields.ts'
 
 export type CellEdit = {

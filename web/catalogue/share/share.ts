@@ -8,7 +8,7 @@ import {
 } from '#contract/catalogue/public-paths.ts'
 import type { DetailsButton, RowAction } from '#web/catalogue/list/list-types.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import { createStore } from '#web/core/store/store.ts'
+import { createStore } from '#web/core/store.ts'
 import { IconShare } from '#web/ui/icons/first-load.ts'
 
 /** Where listeners find a record. `web` is the address of the product. */

@@ -1,4 +1,4 @@
-import { createStore } from '#web/core/store/store.ts'
+import { createStore } from '#web/core/store.ts'
 
 /** What was said of a change, and how it is undone. */
 export type Undoable = { message: string; undo: () => void }

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#web/core/store/store.ts'
+import { createStore, useStore } from '#web/core/store.ts'
 
 /** An entry of the error list in the top bar. `at` is in milliseconds since 1970. */
 export type LoggedError = { id: number; message: string; at: number }

@@ -1,4 +1,4 @@
-import { createStore } from '#web/core/store/store.ts'
+import { createStore } from '#web/core/store.ts'
 
 /** How long a toast is shown, in milliseconds (specification 1, section 9). */
 export const TOAST_DURATION_MS = 3000

@@ -1,7 +1,7 @@
 import type { AdminType, Rights } from '#contract/calls/permissions.ts'
 import { readRights, writtenRights } from '#contract/calls/written-rights.ts'
 import type { AdminInfo } from '#contract/features/auth/session.ts'
-import { createStore, useStore } from '#web/core/store/store.ts'
+import { createStore, useStore } from '#web/core/store.ts'
 import { forgetLeft, keepLeft } from './kept-form.ts'
 
 /** The signed-in admin, as in specification 1, section 3. `adminId` is 0 when signed out. */

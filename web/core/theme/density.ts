@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#web/core/store/store.ts'
+import { createStore, useStore } from '#web/core/store.ts'
 
 /** The height of the rows of lists: with pictures of 80 px (specification 1, section 9), or for as many rows as possible. */
 type Density = 'comfortable' | 'compact'

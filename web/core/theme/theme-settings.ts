@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createStore, useStore } from '#web/core/store/store.ts'
+import { createStore, useStore } from '#web/core/store.ts'
 import { backgroundThemes, footerThemes, sidebarThemes, topBarThemes } from './area-themes.ts'
 
 export const linkStyles = ['style1', 'style2', 'style3', 'style4', 'style5'] as const

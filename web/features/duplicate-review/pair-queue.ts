@@ -5,7 +5,7 @@ import type { Mergeable } from '#web/catalogue/merge/mergeable.ts'
 import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
-import { createStore } from '#web/core/store/store.ts'
+import { createStore } from '#web/core/store.ts'
 import { createSaves, type Saving } from '#web/features/review/background-saves.ts'
 import { survivorOf } from './survivor.ts'
 

@@ -3,7 +3,7 @@ import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import type { Names } from '#web/core/i18n/names.ts'
-import { createStore } from '#web/core/store/store.ts'
+import { createStore } from '#web/core/store.ts'
 import { createSaves, type Saving } from '#web/features/review/background-saves.ts'
 import { type Act, type Entry, entryOf, inverse, isSo, sentOf, withAct } from './filings.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useStore } from '#web/core/store/store.ts'
+import { useStore } from '#web/core/store.ts'
 import { soundOf } from '#web/features/review/sound-of.ts'
 import { type Sound, usePlayer } from '#web/ui/audio/audio-player.ts'
 import type { Listening } from './session.ts'

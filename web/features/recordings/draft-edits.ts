@@ -9,7 +9,7 @@ import { queryClient } from '#web/core/client/query-client.ts'
 import type { Sends } from '#web/core/client/sent.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { currentSession } from '#web/core/session/session.ts'
-import { createStore, useStore } from '#web/core/store/store.ts'
+import { createStore, useStore } from '#web/core/store.ts'
 
 export type SentFields = Omit<Sends<typeof recordings.edit>['body'], 'draft_id'>
 type Edit = { ids: readonly number[]; fields: SentFields; shown: Partial<Draft> }

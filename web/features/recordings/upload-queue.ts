@@ -11,7 +11,7 @@ import { sendFile } from '#web/core/client/send-file.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
 import { megabytes } from '#web/core/i18n/megabytes.ts'
 import { currentSession } from '#web/core/session/session.ts'
-import { createStore } from '#web/core/store/store.ts'
+import { createStore } from '#web/core/store.ts'
 import { coverDone, expectCovers } from './folder-covers.ts'
 import type { FoundFile, SortedFiles } from './sort-files.ts'
 

@@ -4,7 +4,7 @@ import { type ReviewItem, type ReviewRun, review } from '#contract/features/revi
 import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
-import { createStore } from '#web/core/store/store.ts'
+import { createStore } from '#web/core/store.ts'
 import { createSaves, type Saving } from './background-saves.ts'
 import { type Draft, fieldsOf, proposalFor, sentOf } from './draft.ts'
 

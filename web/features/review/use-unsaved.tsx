@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentSession } from '#web/core/session/session.ts'
-import { type ReadStore, useStore } from '#web/core/store/store.ts'
+import { type ReadStore, useStore } from '#web/core/store.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import type { Saving } from './background-saves.ts'
 

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#web/core/store/store.ts'
+import { createStore, useStore } from '#web/core/store.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 
 /** The dialogs that belong to no screen: opened by the top bar, shortcut keys and the palette. */

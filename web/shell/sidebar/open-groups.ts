@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createStore, useStore } from '#web/core/store/store.ts'
+import { createStore, useStore } from '#web/core/store.ts'
 
 const STORED = 'openGroups'
 const names = z.catch(z.array(z.string()), [])

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createStore, useStore } from '#web/core/store/store.ts'
+import { createStore, useStore } from '#web/core/store.ts'
 import {
   changeThemeSettings,
   currentThemeSettings,

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { createStore } from '#web/core/store/store.ts'
+import { createStore } from '#web/core/store.ts'
 import { isOutOfReach } from './out-of-reach.ts'
 
 /** Something that can be played. */

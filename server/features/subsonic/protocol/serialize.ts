@@ -1,4 +1,4 @@
-import { xmlText } from '#server/core/html/xml-text.ts'
+import { xmlText } from '#server/core/http/xml-text.ts'
 import { productVersion } from '#server/core/settings/product-version.ts'
 
 /** The version of the protocol. */

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useRef } from 'react'
-import { createStore, type Store, useStore } from '#web/core/store/store.ts'
+import { createStore, type Store, useStore } from '#web/core/store.ts'
 
 /** What "Use all" does, by field: fills it with its offer. */
 type Uses = ReadonlyMap<string, () => void>

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { DESCRIBED, settingsPage } from './described.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
 test('an empty environment gives the documented defaults', () => {
@@ -29,6 +30,14 @@ test('an empty environment gives the documented defaults', () => {
     sampleCatalogue: true,
   })
   expect(settings.dataDir).toMatch(/^\/.*\/data$/)
+})
+
+test('docs/settings.md describes every setting that is read, and no other', async () => {
+  const names = new Set<string>()
+  const asked = new Proxy<Record<string, undefined>>({}, { get: (_, name) => void names.add(String(name)) })
+  readSettings(asked)
+  expect([...names].sort()).toEqual(Object.keys(DESCRIBED).sort())
+  await expect(settingsPage()).toMatchFileSnapshot('../../../docs/settings.md')
 })
 
 test('a pooler and replicas need a database of their own, and commands use its direct address', () => {

@@ -22,7 +22,9 @@ test('a sheet is read, looked at, imported, listed and taken back', { tag: '@clu
   const failed = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download failed rows' }).click()
   expect((await failed).suggestedFilename()).toMatch(/\.xlsx$/)
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.getByRole('link', { name: 'View the 3 new tracks' }).click()
+  await expect(page).toHaveURL(/history\?details=\d+/)
+  await expect(page.getByRole('dialog').getByText(`${name} 3`).first()).toBeVisible()
 
   await page.goto(`tracks?search=${encodeURIComponent(name)}`)
   await expect(rows(page)).toHaveCount(3)

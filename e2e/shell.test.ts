@@ -44,10 +44,11 @@ test('The sidebar has the entries of the specification, and its name leads home'
       ['Webhooks', '/webhooks'],
       ['Backups', '/backups'],
       ['Catalogue files', '/catalogue-files'],
+      ['Import and export', '/import-export'],
       ['System status', '/status'],
     ]),
   )
-  expect(await linksOf(page)).toHaveLength(22)
+  expect(await linksOf(page)).toHaveLength(23)
   await page.goto('tags')
   await sidebar(page).getByRole('link', { name: 'Sangraha' }).click()
   await expect(heading(page, 'Dashboard')).toBeVisible()

@@ -26,7 +26,7 @@ test('the sidebar orders what is organised, with the two categories in one group
 
 test('the sidebar orders the catalogue', () => {
   const entries = sectionOf('catalogue')?.filter((entry) => typeof entry === 'string')
-  expect(entries).toEqual(['Albums', 'Artist', 'Playlist'])
+  expect(entries).toEqual(['Albums', 'Artist', 'Playlist', 'Import and export'])
 })
 
 test('only the main admin finds the sub admins among the people', () => {

@@ -8,6 +8,7 @@ import { duplicateReview } from './features/duplicate-review/index.ts'
 import { duplicates } from './features/duplicates/index.ts'
 import { fileUpdates } from './features/file-updates/index.ts'
 import { history } from './features/history/index.ts'
+import { importExport } from './features/import-export/index.ts'
 import { imports } from './features/imports/index.ts'
 import { listening } from './features/listening/index.ts'
 import { quickStart } from './features/quick-start/index.ts'
@@ -46,6 +47,7 @@ export const resources: readonly Resource[] = [
   withScreen(playlists, 'viewtracks/$playlist_id', () =>
     withTexts(() => import('./features/placed-tracks/playlist-screen.tsx')),
   ),
+  importExport,
   categories,
   subcategories,
   collections,

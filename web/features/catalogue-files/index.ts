@@ -1,7 +1,7 @@
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 import { systemGroup } from '#web/resources/menu-groups.ts'
-import { IconTransfer } from '#web/ui/icons/first-load.ts'
+import { IconArchive } from '#web/ui/icons/first-load.ts'
 
 /** The whole catalogue out and in, as files. */
 export const catalogueFiles: Resource = {
@@ -13,7 +13,7 @@ export const catalogueFiles: Resource = {
     {
       path: '/catalogue-files',
       label: 'catalogueFiles.title',
-      icon: IconTransfer,
+      icon: IconArchive,
       caption: 'system',
       group: systemGroup,
     },

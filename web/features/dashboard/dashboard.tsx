@@ -3,6 +3,7 @@ import { dashboard } from '#contract/features/dashboard.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'
+import { Steps } from '#web/features/quick-start/steps.tsx'
 import { Today } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -14,11 +15,16 @@ import { RecentChanges } from './recent-changes.tsx'
 import { SampleNotice } from './sample-notice.tsx'
 import { Worklist } from './worklist.tsx'
 
+/** With fewer tracks the way to the first ones is of more use than charts of them. */
+const FEW_TRACKS = 10
+
 export default function Dashboard() {
   const { t } = useTranslation()
   const { adminType } = useSession()
-  const mayViewTracks = useMay()('tracks.view')
+  const may = useMay()
   const counts = useQueryOf(dashboard.counts, {})
+  const tracks = counts.data?.tracks ?? null
+  const isBeginning = tracks !== null && tracks < FEW_TRACKS && may('tracks.edit')
   return (
     <Page title={t('menu.dashboard')} actions={<Today />}>
       {counts.isError ? (
@@ -28,22 +34,41 @@ export default function Dashboard() {
       ) : (
         <Counters counts={counts.data} />
       )}
-      <div className={styles.below}>
-        <div className={styles.column}>
-          <ForYou />
-          {mayViewTracks && (
-            <>
-              <Worklist />
-              <MostPlayed />
-            </>
-          )}
-        </div>
-        <div className={styles.column}>
-          {mayViewTracks && <TracksAdded />}
-          <RecentChanges />
-        </div>
-      </div>
+      {isBeginning ? <Beginning /> : <Overview />}
       {adminType === 'admin' && <SampleNotice />}
     </Page>
+  )
+}
+
+/** The quick start, and what waits for the admin all the same. */
+function Beginning() {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.beginning} aria-labelledby="beginning">
+      <ForYou />
+      <h2 id="beginning">{t('demo.title')}</h2>
+      <Steps />
+    </section>
+  )
+}
+
+function Overview() {
+  const mayViewTracks = useMay()('tracks.view')
+  return (
+    <div className={styles.below}>
+      <div className={styles.column}>
+        <ForYou />
+        {mayViewTracks && (
+          <>
+            <Worklist />
+            <MostPlayed />
+          </>
+        )}
+      </div>
+      <div className={styles.column}>
+        {mayViewTracks && <TracksAdded />}
+        <RecentChanges />
+      </div>
+    </div>
   )
 }

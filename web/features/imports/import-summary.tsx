@@ -83,9 +83,11 @@ export function ImportSummary({ details, onOrder = null, isBusy = false }: Props
       {state === 'ready' && details.dates && (
         <DatesNote dates={details.dates} onOrder={onOrder} isBusy={isBusy} />
       )}
-      {state === 'done' && added > 0 && (
+      {state === 'done' && added > 0 && details.change_id !== null && (
         <p className={styles.note}>
-          <Link to="/tracks">{t('tracks.viewNew')}</Link>
+          <Link to="/history" search={{ details: String(details.change_id) }}>
+            {t('tracks.viewNew', { count: added })}
+          </Link>
         </p>
       )}
       <ColumnsNote details={details} />

@@ -5,12 +5,15 @@ import { ImportButton } from './import-button.tsx'
 type Props = {
   /** Buttons of other features beside the title. */
   links?: ReactNode
+  /** See the track list. */
+  beginnings?: ReactNode
 }
 
 /** The track list with the import button. */
-export default function TrackListWithImport({ links }: Props) {
+export default function TrackListWithImport({ links, beginnings }: Props) {
   return (
     <TrackList
+      beginnings={beginnings}
       links={
         <>
           <ImportButton />

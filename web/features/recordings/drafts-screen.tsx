@@ -37,7 +37,7 @@ export default function DraftsScreen() {
   const { t } = useTranslation()
   const { drafts, error, refetch, unsent } = useDrafts()
   const isUploading = useStore(uploadQueue).uploads.length > 0
-  const [hasSaved, setHasSaved] = useState(false)
+  const [saved, setSaved] = useState<Saved | null>(null)
   return (
     <Page title={t('recordings.title')} backward="/tracks" actions={<AddRecordings onTake={take} />}>
       <DropTarget onTake={take} />
@@ -52,16 +52,21 @@ export default function DraftsScreen() {
       )}
       {error && !drafts && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!drafts && !error && <Loading height={280} />}
-      {drafts && drafts.length > 0 && <Drafts drafts={drafts} onSaved={() => setHasSaved(true)} />}
+      {drafts && drafts.length > 0 && <Drafts drafts={drafts} onSaved={setSaved} />}
+      {drafts && drafts.length > 0 && saved && (
+        <p className={styles.note} role="status">
+          <ViewSaved {...saved} />
+        </p>
+      )}
       {drafts?.length === 0 && !isUploading && (
         <StateView
           icon={IconFileMusic}
-          title={t('recordings.empty')}
+          title={saved ? t('recordings.allSaved') : t('recordings.empty')}
           hint={t('recordings.emptyHint')}
           action={
             <Group gap="xs" justify="center">
-              {hasSaved && <LinkButton to="/tracks">{t('tracks.viewNew')}</LinkButton>}
-              <AddRecordings variant={hasSaved ? 'default' : 'filled'} onTake={take} />
+              {saved && <ViewSaved {...saved} />}
+              <AddRecordings variant={saved ? 'default' : 'filled'} onTake={take} />
             </Group>
           }
         />
@@ -70,7 +75,19 @@ export default function DraftsScreen() {
   )
 }
 
-type DraftsProps = { drafts: readonly Draft[]; onSaved: () => void }
+/** What was saved last, and its entry in the history. */
+type Saved = { count: number; change_id: number }
+
+function ViewSaved({ count, change_id }: Saved) {
+  const { t } = useTranslation()
+  return (
+    <LinkButton to="/history" search={{ details: String(change_id) }}>
+      {t('tracks.viewNew', { count })}
+    </LinkButton>
+  )
+}
+
+type DraftsProps = { drafts: readonly Draft[]; onSaved: (saved: Saved) => void }
 
 function Drafts({ drafts, onSaved }: DraftsProps) {
   const { t } = useTranslation()
@@ -99,7 +116,7 @@ function Drafts({ drafts, onSaved }: DraftsProps) {
       if (!answer) return
       if (answer.success === 1) {
         toastWithUndo(answer)
-        onSaved()
+        if (answer.change_id) onSaved({ count: answer.data.saved, change_id: answer.change_id })
       } else toast(answer.message)
       void queryClient.invalidateQueries()
     },

@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recordings } from '#contract/features/recordings.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { ImportButton } from '#web/features/imports/import-button.tsx'
 import TrackListWithImport from '#web/features/imports/track-list.tsx'
+import { IconFileMusic } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import styles from './recordings.module.css'
 import { useTakeRecordings } from './use-take-recordings.tsx'
 
 /** The track list, onto which recordings can be dropped. */
@@ -13,6 +17,7 @@ export default function TrackListWithRecordings() {
     <>
       {recordingsHere.target}
       <TrackListWithImport
+        beginnings={<Beginnings add={recordingsHere.button} />}
         links={
           <>
             <WaitingLink />
@@ -21,6 +26,26 @@ export default function TrackListWithRecordings() {
         }
       />
     </>
+  )
+}
+
+/** Where the first tracks come from: dropped recordings, a sheet, or the form. */
+function Beginnings({ add }: { add: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.beginnings}>
+      <p>
+        <IconFileMusic size={28} stroke={1.4} aria-hidden />
+        {t('recordings.dropHere')}
+      </p>
+      <div>
+        {add}
+        <ImportButton />
+        <LinkButton to="/tracks/add" variant="default">
+          {t('action.add')}
+        </LinkButton>
+      </div>
+    </div>
   )
 }
 

@@ -1,13 +1,23 @@
+import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
 
-/** Scrolls the menu to the entry that is current; the screen beside it stays where it is. */
+/**
+ * Scrolls the menu to the entry that is current, also after the router has put the menu where it stood before; the screen
+ * beside it stays where it is.
+ */
 export function useShown(isCurrent: boolean) {
+  const router = useRouter()
   const entry = useRef<HTMLAnchorElement>(null)
   useLayoutEffect(() => {
-    const menu = entry.current?.closest('nav')
-    if (!isCurrent || !entry.current || !menu) return
-    const [shown, own] = [menu.getBoundingClientRect(), entry.current.getBoundingClientRect()]
-    menu.scrollTop += Math.max(0, own.bottom - shown.bottom) - Math.max(0, shown.top - own.top)
-  }, [isCurrent])
+    if (!isCurrent) return
+    const show = () => {
+      const menu = entry.current?.closest('nav')
+      if (!entry.current || !menu) return
+      const [shown, own] = [menu.getBoundingClientRect(), entry.current.getBoundingClientRect()]
+      menu.scrollTop += Math.max(0, own.bottom - shown.bottom) - Math.max(0, shown.top - own.top)
+    }
+    show()
+    return router.subscribe('onRendered', show)
+  }, [isCurrent, router])
   return entry
 }

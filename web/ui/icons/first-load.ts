@@ -9,6 +9,11 @@ export const IconAlertTriangle = outlined(
   'M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0',
   'M12 16h.01',
 )
+export const IconArchive = outlined(
+  'M3 6a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2',
+  'M5 8v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-10',
+  'M10 12l4 0',
+)
 export const IconArrowLeft = pointing('M5 12l14 0', 'M5 12l6 6', 'M5 12l6 -6')
 export const IconArrowMerge = outlined(
   'M8 7l4 -4l4 4',

@@ -64,9 +64,11 @@ const source = {
 type Props = {
   /** Buttons of features beside the title. */
   links?: ReactNode
+  /** The ways to the first tracks, shown while there are none; by default, Add. */
+  beginnings?: ReactNode
 }
 
-export default function TrackList({ links }: Props) {
+export default function TrackList({ links, beginnings }: Props) {
   const { t } = useTranslation()
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const whole = useMemo(() => ({ ...source, columns: columnsFor(isWide) }), [isWide])
@@ -92,7 +94,7 @@ export default function TrackList({ links }: Props) {
             {links}
           </>
         }
-        empty={{ title: 'tracks.empty', hint: 'tracks.emptyHint' }}
+        empty={{ title: 'tracks.empty', hint: 'tracks.emptyHint', action: beginnings }}
       />
       {dialog}
     </>

@@ -1,0 +1,34 @@
+import { barriersOf } from './barriers.ts'
+import { expect, test } from './fixtures.ts'
+import { addTrack } from './records.ts'
+import { heading } from './screens.ts'
+
+// A product of its own, without the sample.
+test.use({ settings: { SAMPLE_CATALOGUE: 'off', ADMIN_NAME: 'Main Admin' } })
+test.describe.configure({ mode: 'default' })
+
+test('An empty catalogue begins with the quick start and the ways to the first tracks, until it has ten', async ({
+  page,
+  api,
+}) => {
+  await page.goto('dashboard')
+  const start = page.getByRole('region', { name: 'Quick start' })
+  await expect(start.getByRole('link', { name: 'Add an artist' })).toBeVisible()
+  await expect(start).toContainText('Press ? on any screen')
+  await expect(page.getByText(/All done/)).toBeHidden()
+  await expect(page.getByRole('figure')).toHaveCount(0)
+  expect(await barriersOf(page, 'light')).toEqual([])
+
+  await page.goto('tracks')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Drop recordings or a folder here')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Import', exact: true }).last()).toBeVisible()
+  expect(await barriersOf(page, 'light')).toEqual([])
+  await main.getByRole('link', { name: 'Add', exact: true }).last().click()
+  await expect(heading(page, 'Add Track')).toBeVisible()
+
+  for (let n = 1; n <= 10; n++) await addTrack(api, `Stuti ${n}`)
+  await page.goto('dashboard')
+  await expect(page.getByRole('figure').first()).toBeVisible()
+  await expect(start).toBeHidden()
+})

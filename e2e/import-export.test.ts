@@ -9,7 +9,7 @@ const DOORS = [
   ['Bring in a sheet', 'Import'],
   ['Bring in recordings', 'Add recordings'],
   ['Apply an edited export', 'Update from a file'],
-  ['The whole catalogue, out and in', 'Catalogue files'],
+  ['The whole catalogue', 'Catalogue files'],
 ] as const
 
 test('One room has every way in and out, each with its sentence, and what came in last', async ({ page }) => {

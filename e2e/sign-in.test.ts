@@ -120,7 +120,7 @@ test.describe('A visitor', () => {
     guard,
   }) => {
     // What the frame shows is asked for again every now and then.
-    guard.expect(/401 (POST .*\/api\/album\/add|GET )/)
+    guard.expect(/401 (POST .*\/api\/(album\/add|import\/list|review\/gaps|teamwork\/waiting)|GET )/)
     const name = unique('Bhor ke Bhajan')
     await page.goto('login')
     await signIn(page)
@@ -153,7 +153,7 @@ test.describe('A visitor', () => {
     guard,
   }) => {
     // Asked late, perhaps just before the sign-out, or again every now and then.
-    guard.expect(/401 (POST .*\/api\/import\/list|GET )/)
+    guard.expect(/401 (POST .*\/api\/(import\/list|review\/gaps|teamwork\/waiting)|GET )/)
     const name = unique('Sanjh ke Bhajan')
     await page.goto('login')
     await signIn(page)

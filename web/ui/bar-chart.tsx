@@ -24,7 +24,8 @@ export function BarChart({ title, of, counted, bars, none, upright = false }: Pr
   const { t, i18n } = useTranslation()
   const [isTable, setTable] = useState(false)
   const number = new Intl.NumberFormat(i18n.language)
-  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const most = upright ? topOf(bars) : Math.max(1, ...bars.map(({ value }) => value))
+  const isCut = bars.some(({ value }) => value > most)
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.head}>
@@ -59,7 +60,11 @@ export function BarChart({ title, of, counted, bars, none, upright = false }: Pr
       {bars.length > 0 && !isTable && (
         <ol className={styles.bars} data-upright={upright || undefined}>
           {bars.map((bar) => (
-            <li key={bar.key} style={{ '--share': bar.value / most } as CSSProperties}>
+            <li
+              key={bar.key}
+              style={{ '--share': Math.min(1, bar.value / most) } as CSSProperties}
+              data-cut={bar.value > most || undefined}
+            >
               <span className={styles.label} dir="auto">
                 <Label bar={bar} />
               </span>
@@ -69,8 +74,20 @@ export function BarChart({ title, of, counted, bars, none, upright = false }: Pr
           ))}
         </ol>
       )}
+      {isCut && !isTable && <p className={styles.none}>{t('chart.cut')}</p>}
     </figure>
   )
+}
+
+/** How many times as high as the next one a bar stands out so far that the others could not be told apart. */
+const OUTLIER = 4
+/** How much higher than the next one it is drawn. */
+const DRAWN = 1.25
+
+/** The value at the top of the axis: the highest, but of one bar that stands out a little above the others. */
+function topOf(bars: readonly Bar[]) {
+  const [first = 1, second = 0] = bars.map(({ value }) => value).toSorted((one, other) => other - one)
+  return second > 0 && first > OUTLIER * second ? DRAWN * second : Math.max(1, first)
 }
 
 function Label({ bar: { label, other, to } }: { bar: Bar }) {

@@ -56,7 +56,7 @@ export function Counters({ counts }: { counts: Partial<DashboardCounts> | undefi
               {counts ? (
                 <span className={styles.number}>{number.format(counts[count] ?? 0)}</span>
               ) : (
-                <Skeleton className={styles.number} width={56} height={28} />
+                <Skeleton className={styles.number} width={48} height={24} />
               )}
               <span className={styles.label}>{t(label)}</span>
             </>

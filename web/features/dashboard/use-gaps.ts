@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReviewedGap } from '#contract/catalogue/gaps.ts'
+import { review } from '#contract/features/review.ts'
+import { KIND_NAMES, type KindName } from '#contract/kinds/kinds.ts'
+import { bodyOf, useMayReview } from '#web/catalogue/review/use-start-review.ts'
+import { call } from '#web/core/client/call.ts'
+import { ApiError, type CallError } from '#web/core/client/errors.ts'
+import type { Sends } from '#web/core/client/sent.ts'
+import { useIsSettled } from '#web/core/client/use-late.ts'
+
+export type CountedGap = { list: KindName; gap: ReviewedGap; count: number }
+
+const EVERYTHING = { byQuery: true, query: '' }
+
+/**
+ * The gaps of all kinds but tracks, whose gaps are counted with what else is wrong with them: of the kinds that the admin may
+ * edit, as their Review menus count them, the most frequent first. Asked for after everything else on the screen.
+ */
+export function useGaps(): CountedGap[] {
+  const isSettled = useIsSettled()
+  const mayReview = useMayReview()
+  const lists = KIND_NAMES.filter((list) => list !== 'tracks' && mayReview(list))
+  const { data } = useQuery<CountedGap[], CallError>({
+    queryKey: [review.gaps.path, lists],
+    enabled: isSettled && lists.length > 0,
+    meta: { quiet: true },
+    queryFn: async ({ signal }) => {
+      const found: CountedGap[] = []
+      // One after the other: the dashboard of one admin must not take all connections.
+      for (const list of lists) {
+        const body = bodyOf<Sends<typeof review.gaps>['body']>(list, EVERYTHING)
+        const answer = await call(review.gaps, { body, signal })
+        if (answer.success === 0) throw new ApiError(answer)
+        for (const { gap, count } of answer.data) found.push({ list, gap, count })
+      }
+      return found.sort((one, other) => other.count - one.count)
+    },
+  })
+  return data ?? []
+}

@@ -105,7 +105,7 @@ export async function editRecord<Row>(
   version: number | null,
   links: SentLinks = {},
   present: (row: Row) => unknown = (row) => row,
-  record: RecordWrite = (change) => recordChange(trx, actor, resource.table, 'edit', [change]),
+  record: RecordWrite = (change) => recordChange(trx, actor, resource.table, 'edit', [change], 'whole'),
 ): Promise<number> {
   const isIt = sql<SqlBool>`t.${sql.ref(resource.id)} = ${id}`
   const rows = await writeRecords(trx, resource, {
@@ -212,7 +212,8 @@ export async function setStatus(
   const { table, id } = resource
   const { column, value: status } = storedStatus(resource, is_active)
   const named = sql<SqlBool>`t.${sql.ref(id)} = any(${ids}::int[])`
-  await recordSets(trx, actor, table, 'status', settingStatus(resource, is_active, { where: named }))
+  const setting = settingStatus(resource, is_active, { where: named })
+  await recordSets(trx, actor, table, 'status', setting, 'same_fields')
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from ${sql.table(table)} t where ${named} and t.${sql.ref(column)} = ${status}`.execute(
     trx,
@@ -233,7 +234,7 @@ export async function setStatusWhere(
 ): Promise<{ matched: number; changed: number }> {
   const { table, id } = resource
   const [name, key] = [sql.table(table), sql.ref(id)]
-  const change_id = await openChange(trx, actor, table, 'status', 0)
+  const change_id = await openChange(trx, actor, table, 'status', 0, 'same_fields')
   const { rows } = await sql<{ matched: number; changed: number }>`
     with chosen as materialized (
       select t.${key} as id from ${name} t where ${which} order by t.${key} for update

@@ -52,7 +52,7 @@ export async function bulkEdit(
   problems.push(...(await tooManyAliases(trx, resource, plan, among)))
   if (problems.length > 0) throw invalid(Object.fromEntries(problems))
 
-  const change_id = await openChange(trx, actor, resource.table, 'edit', 0)
+  const change_id = await openChange(trx, actor, resource.table, 'edit', 0, 'same_fields')
   const isOfNames = [...plan.columns, ...plan.names].some(({ field }) => isSearched(resource, field))
   const batch = isOfNames ? BATCH_OF_NAMES : BATCH
   // When nothing else is changed, only the records with a replaced name are.

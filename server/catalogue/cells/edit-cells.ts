@@ -56,7 +56,7 @@ async function write(
 ): Promise<number> {
   const different = await withoutSame(trx, resource, edited, rows, refused)
   if (different.length === 0) return 0
-  const change_id = await openChange(trx, actor, resource.table, 'edit', 0)
+  const change_id = await openChange(trx, actor, resource.table, 'edit', 0, 'same_fields')
   const writer = batchWriter(trx, change_id, resource)
   let changed = 0
   for (const { plan, ...records } of planRows(resource, edited, different))

@@ -187,16 +187,18 @@ describe('artists', async () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('are not parted again once the one that stayed was edited; what became of its links since is no obstacle', async () => {
+  test('are not parted again once what the merge changed in the one that stayed was changed; nothing else is an obstacle', async () => {
     const change_id = changeOf(await mergeArtists(lata, [other]))
     const late = await records.add('Late', { artist_id: [lata] })
-    const now = await artistNow(lata)
-    const edit = await app.call(artists.save, {
-      body: { action: 'edit', artist_id: lata, version: now.version, name: 'Lata' },
-    })
+    const edit = async (body: object) =>
+      changeOf(await app.call(artists.save, { body: { action: 'edit', artist_id: lata, ...body } as never }))
+    const renamed = await edit({ name: 'Lata' })
+    const aliased = await edit({ name: 'Lata', aliases: ['The nightingale'] })
     expect((await undo(change_id)).body).toMatchObject({ code: 'cannot_be_undone' })
-    changeOf(await undo(changeOf(edit)))
+    changeOf(await undo(aliased))
     changeOf(await undo(change_id))
+    expect((await artistNow(lata)).name).toBe('Lata')
+    changeOf(await undo(renamed))
     await app.ask(tracks.delete, { body: { id: [late.track_id] } })
     expect(await everything()).toEqual(before)
   })

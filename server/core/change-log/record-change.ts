@@ -23,6 +23,12 @@ type Action = Change['action']
 type Changed = { record_id: number; before: unknown; after: unknown }
 
 /**
+ * How an entry keeps its records: as whole ones; the same fields of all, changed or not; or of each the fields that were
+ * changed in it. By this the undo knows what an entry changed.
+ */
+export type ChangeShape = 'whole' | 'same_fields' | 'own_fields'
+
+/**
  * Opens a history entry, to which records are then added. Returns its id, which is not published before
  * `closeChange`.
  */
@@ -32,10 +38,11 @@ export async function openChange(
   resource: string,
   action: Action,
   records: number,
+  shape: ChangeShape | null = null,
 ): Promise<number> {
   const { change_id } = await trx
     .insertInto('changes')
-    .values({ admin_id: actor.admin_id, admin_name: actor.name, resource, action, records })
+    .values({ admin_id: actor.admin_id, admin_name: actor.name, resource, action, records, shape })
     .returning('change_id')
     .executeTakeFirstOrThrow()
   return change_id
@@ -70,8 +77,9 @@ export async function recordChange(
   resource: string,
   action: Action,
   records: readonly Changed[],
+  shape: ChangeShape | null = null,
 ): Promise<number> {
-  const change_id = await openChange(trx, actor, resource, action, records.length)
+  const change_id = await openChange(trx, actor, resource, action, records.length, shape)
   await addToChange(trx, change_id, resource, records)
   actor.onChangeRecorded?.(change_id, { resource, action })
   return change_id
@@ -155,8 +163,9 @@ const asOneChange =
     resource: string,
     action: Action,
     changed: RawBuilder<unknown>,
+    shape: ChangeShape | null = null,
   ): Promise<number> => {
-    const change_id = await openChange(trx, actor, resource, action, 0)
+    const change_id = await openChange(trx, actor, resource, action, 0, shape)
     const records = await record(trx, change_id, resource, changed)
     await closeChange(trx, actor, change_id, records)
     return records

@@ -383,6 +383,7 @@ export type Schema = {
       | 'unassign'
     records: number
     undoes: number | null
+    shape: string | null
   }
   collection_albums: {
     collection_id: number

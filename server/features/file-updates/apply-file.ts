@@ -39,7 +39,7 @@ export async function applyFile(trx: Transaction, admin: SignedIn, update_id: nu
     )
     if (missing) throw noRight(missing)
   }
-  const change_id = await openChange(trx, admin, LISTS[first].resource.table, 'edit', 0)
+  const change_id = await openChange(trx, admin, LISTS[first].resource.table, 'edit', 0, 'same_fields')
   const counts: Counts = { cells: 0, rows: 0, skipped: 0 }
   for (const [list, names] of fields) {
     const updated = LISTS[list]

@@ -1,13 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Change } from '#contract/features/history.ts'
 import { formLinks } from '#server/catalogue/links.ts'
 import { type Resource, withDetail } from '#server/catalogue/resource.ts'
 import { type Batch, batchWriter } from '#server/catalogue/write-records.ts'
 import { raising, type Update } from '#server/catalogue/write-statements.ts'
-import { adminOf, countInto } from '#server/core/change-log/record-change.ts'
+import { adminOf, type ChangeShape, countInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
 import { expectRows } from '#server/core/database/refresh-statistics.ts'
+import { columnsAsLeft, linksAsLeft } from './as-left.ts'
 
 /** What records have in common in which the same was changed. */
 type Shape = {
@@ -47,22 +48,29 @@ const changedIn = (table: string) => sql`array(
 const fieldsOfRow = (table: string, isOfWhole: boolean) =>
   isOfWhole ? changedIn(table) : sql`array(select jsonb_object_keys(before) order by 1)`
 
-/**
- * What an edit changed: the same in all of its records, but in those of a review and of forms, of which the history keeps
- * whole records, with their keys.
- */
+/** How an entry keeps its records; of those written before it was stored, by what they keep. */
+async function keptShape(trx: Transaction, { id }: Resource, ofTable: RawBuilder<SqlBool>) {
+  const { rows } = await sql<{ shape: ChangeShape }>`
+    select coalesce(c.shape, case
+      when exists (select from change_rows where ${ofTable} and before ? ${id}) then 'whole'
+      when exists (select from review_runs r where r.change_id = c.change_id) then 'own_fields'
+      else 'same_fields' end) as shape
+    from changes c where c.change_id = (select change_id from change_records where ${ofTable} limit 1)`.execute(
+    trx,
+  )
+  return rows[0]?.shape ?? 'same_fields'
+}
+
+/** What a change of fields and links changed, in each part of its records that has the same in common. */
 export async function shapesOf(
   trx: Transaction,
   resource: Resource,
   { change_id }: Change,
 ): Promise<Shape[]> {
-  const ofTable = sql`change_id = ${change_id} and resource = ${resource.table}`
-  const { rows: whole } =
-    await sql`select from change_rows where ${ofTable} and before ? ${resource.id} limit 1`.execute(trx)
-  const { rows: reviewed } =
-    await sql`select from review_runs where change_id = ${change_id} limit 1`.execute(trx)
-  const isOfWhole = whole.length > 0
-  const isMixed = isOfWhole || reviewed.length > 0
+  const ofTable = sql<SqlBool>`change_id = ${change_id} and resource = ${resource.table}`
+  const shape = await keptShape(trx, resource, ofTable)
+  const isOfWhole = shape === 'whole'
+  const isMixed = shape !== 'same_fields'
   const { rows } = await sql<{ fields: string[]; in_sets: boolean }>`
     select ${isMixed ? sql`distinct` : sql``} ${fieldsOfRow(resource.table, isOfWhole)} as fields,
       exists (select from change_sets where ${ofTable}) as in_sets
@@ -179,30 +187,13 @@ function restoredBatch(
       where ${sql.join([sql`true`, ...links.map(linksAsLeft)], sql` and `)})`,
     sql`same as materialized (
       select r.record_id, r.before, r.after from same_links r join ${sql.table(resource.table)} t on t.${key} = r.record_id
-      where ${asLeft(columns)} order by r.record_id for no key update of t)`,
+      where ${columnsAsLeft(columns)} order by r.record_id for no key update of t)`,
     ...links.flatMap((link, at) => linkParts(link, at, change)),
   ]
   if (columns.length > 0)
     return { parts, write: restoredColumns(resource, columns, types, undoing), isSmall: isInSets }
   const changed = sql`select record_id, after as before, before as after from same`
   return { parts, write: null, changed, isSmall: isInSets }
-}
-
-/** The condition that the columns of a record have the values after the change. */
-function asLeft(columns: readonly string[]) {
-  const present = columns
-    .filter((column) => column !== 'version')
-    .flatMap((column) => [sql.lit(column), sql.ref(`t.${column}`)])
-  return sql`jsonb_build_object(${sql.join(present)}) = r.after - '{links,version}'::text[]`
-}
-
-/** The condition that the links of a record are those after the change, if it changed them. */
-const linksAsLeft = ({ table, own, other }: LinkSeenFrom) => {
-  const after = sql`r.after->'links'->${sql.lit(table)}`
-  const id = sql`l.${sql.ref(other.id)}`
-  return sql`(${after} is null or ${after} = (
-    select coalesce(jsonb_agg(${id} order by ${id}), '[]') from ${sql.table(table)} l
-    where l.${sql.ref(own.id)} = r.record_id))`
 }
 
 /**

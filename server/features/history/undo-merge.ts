@@ -13,6 +13,7 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/core/database/links.ts'
 import { cannotBeUndone } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
+import { columnsAsLeft } from './as-left.ts'
 import { restore } from './restore.ts'
 
 type Row = Record<string, unknown>
@@ -23,14 +24,12 @@ type Kept = {
   after: Row & { links: Lists; places: Lists }
 }
 
-/** What the history has besides the columns. */
-const HISTORY_ONLY = ['links', 'places', 'references']
-/** What may change without an edit of the record. */
-const VOLATILE = ['version', 'date_modified', 'modified_by', 'is_active', ...HISTORY_ONLY]
+/** What every edit sets, and what the history has besides the columns. */
+const OWN = ['version', 'date_modified', 'modified_by', 'links', 'places', 'references']
 
 /**
  * Undoes a merge: the record that has stayed loses what it got, and the others return with everything that was theirs.
- * Throws `cannot_be_undone` if that record has been edited since. Returns the number of records that return.
+ * Throws `cannot_be_undone` if what the merge changed in that record has been changed since. Returns the number of records that return.
  */
 export async function undoMerge(
   trx: Transaction,
@@ -63,7 +62,7 @@ export async function undoMerge(
   return restored
 }
 
-/** Sets the columns that the merge changed back, in a record that still is as the merge left it. */
+/** Sets the columns that the merge changed back, if they are as it left them. */
 async function takeBack(
   trx: Transaction,
   resource: Resource,
@@ -71,32 +70,29 @@ async function takeBack(
   undoing: number,
 ) {
   const { table, id, names, uses } = resource
-  const volatile = [...VOLATILE, ...(uses ? [uses] : [])]
   const changed = Object.keys(before).filter(
     (column) =>
-      !volatile.includes(column) && JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+      !OWN.includes(column) &&
+      column !== uses &&
+      JSON.stringify(before[column]) !== JSON.stringify(after[column]),
   )
   const plays = uses ? Number(after[uses]) - Number(before[uses]) : 0
-  const kept = JSON.stringify(lasting(before, HISTORY_ONLY))
-  const restored = [...changed, ...(before.is_active === after.is_active ? [] : ['is_active'])]
-  const rows = await writeRecords(trx, resource, {
+  const [was, is] = [before, after].map((row) => JSON.stringify(only(row, changed)))
+  const [written] = await writeRecords(trx, resource, {
     set: {
-      ...Object.fromEntries(restored.map((column) => [column, sql`p.${sql.ref(column)}`])),
+      ...Object.fromEntries(changed.map((column) => [column, sql`p.${sql.ref(column)}`])),
       ...(uses ? { [uses]: sql`t.${sql.ref(uses)} - ${plays}` } : {}),
     },
-    from: sql`jsonb_populate_record(null::${sql.table(table)}, ${kept}::jsonb) p`,
-    where: sql`t.${sql.ref(id)} = ${record_id} and not exists (
-      select from jsonb_each(${JSON.stringify(lasting(after, volatile))}::jsonb) field
-      where to_jsonb(t)->field.key is distinct from field.value)`,
+    from: sql`jsonb_populate_record(null::${sql.table(table)}, ${was}::jsonb) p, (select ${is}::jsonb as after) r`,
+    where: sql`t.${sql.ref(id)} = ${record_id} and ${columnsAsLeft(changed)}`,
     raised: { by: adminOf(undoing) },
   })
-  const [written] = rows
   if (!written) throw cannotBeUndone(message('history.mergedChanged', { name: String(after[names[0]]) }))
   return written
 }
 
-const lasting = (row: Row, volatile: readonly string[]) =>
-  Object.fromEntries(Object.entries(row).filter(([column]) => !volatile.includes(column)))
+const only = (row: Row, columns: readonly string[]) =>
+  Object.fromEntries(columns.map((column) => [column, row[column]]))
 
 /** Removes the links that the merge added to the record that stayed, and gives it its own places back. */
 async function takeLinksBack(trx: Transaction, { table }: Resource, { record_id, before, after }: Kept) {

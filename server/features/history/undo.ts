@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Change, UNDOABLE_DAYS } from '#contract/features/history.ts'
-import type { Resource } from '#server/catalogue/resource.ts'
 import {
   type Actor,
   type ChangeKind,
@@ -13,6 +12,7 @@ import { expectRows } from '#server/core/database/refresh-statistics.ts'
 import { cannotBeUndone } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { restoreSubadmins } from '#server/resources/subadmins/deleted-accounts.store.ts'
+import { placeAsLeft } from './as-left.ts'
 import { linkTable, resourceOf } from './recorded-resources.ts'
 import { restore } from './restore.ts'
 import { undoAssign } from './undo-assign.ts'
@@ -64,8 +64,8 @@ function wayOf({ resource, action }: ChangeKind): Way | undefined {
   if (!known) return undefined
   const ways: Ways = {
     delete: (trx, { change_id }, undoing) => restore(trx, known, change_id, undoing),
-    status: (trx, change, undoing) => statusAgain(trx, known, change, undoing),
-    edit: (trx, change, undoing) => editAgain(trx, change, undoing),
+    status: editAgain,
+    edit: editAgain,
     merge: (trx, change, undoing) => undoMerge(trx, known, change, undoing),
     upload: (trx, change, undoing) => undoUpload(trx, change, undoing),
     assign: (trx, change, undoing) => undoAssign(trx, known, change, undoing),
@@ -74,6 +74,7 @@ function wayOf({ resource, action }: ChangeKind): Way | undefined {
   return ways[action]
 }
 
+/** Takes back what was changed in fields and links, in whichever way. */
 async function editAgain(trx: Transaction, change: Change, undoing: number) {
   // A file can change records of several kinds.
   const { rows } = await sql<{ table: string }>`
@@ -90,32 +91,6 @@ async function editAgain(trx: Transaction, change: Change, undoing: number) {
 }
 
 const accountsAgain: Way = (trx, { change_id }, undoing) => restoreSubadmins(trx, change_id, undoing)
-
-/** Restores a status that is still the one set by the change; the record of the change shows in which column. */
-async function statusAgain(
-  trx: Transaction,
-  { table, id }: Resource,
-  { change_id, records }: Change,
-  undoing: number,
-) {
-  await expectRows(trx, table, records)
-  const { rows } = await sql<{ name: string }>`
-    select jsonb_object_keys(before) as name from change_records where change_id = ${change_id} limit 1`.execute(
-    trx,
-  )
-  const [status] = rows
-  if (!status) return 0
-  const [column, name] = [sql.ref(status.name), sql.lit(status.name)]
-  return recordSetsInto(
-    trx,
-    undoing,
-    table,
-    sql`update ${sql.table(table)} t set ${column} = r.before->>${name}
-        from change_records r
-        where r.change_id = ${change_id} and t.${sql.ref(id)} = r.record_id and t.${column} = r.after->>${name}
-        returning r.record_id, r.after as before, r.before as after`,
-  )
-}
 
 /** Restores a placeholder that is still the one set by the change. */
 function placeholderAgain(trx: Transaction, { change_id }: Change, undoing: number) {
@@ -175,7 +150,7 @@ function placeAgain(trx: Transaction, { resource, change_id }: Change, undoing: 
         from change_records r
         where r.change_id = ${change_id} and l.${sql.ref(member.id)} = r.record_id
           and l.${sql.ref(owner.id)} = (r.before->>${sql.lit(owner.id)})::int
-          and l.position = (r.after->>'position')::bigint
+          and ${placeAsLeft}
         returning r.record_id, r.after as before, r.before as after`,
   )
 }

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { described } from '#contract/catalogue/described.ts'
 import { isJudged } from '#contract/catalogue/gaps.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import { addToChange, countInto, openChange } from '#server/core/change-log/record-change.ts'
+import {
+  addToChange,
+  type ChangeShape,
+  countInto,
+  openChange,
+} from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { stale } from '#server/core/errors/api-errors.ts'
@@ -96,15 +101,15 @@ async function takeOut(
 ): Promise<number | null> {
   if (!(await isIn(trx, change_id, resource, record_id))) return null
   const { table } = resource
-  const { action, records } = await trx
+  const { action, records, shape } = await trx
     .selectFrom('changes')
-    .select(['action', 'records'])
+    .select(['action', 'records', sql<ChangeShape | null>`shape`.as('shape')])
     .where('change_id', '=', change_id)
     .executeTakeFirstOrThrow()
   if (records === 1) return change_id
   const state = await takeFromEntry(trx, change_id, table, record_id)
   if (!state) return null
-  const own = await openChange(trx, admin, table, action, 1)
+  const own = await openChange(trx, admin, table, action, 1, shape)
   await addToChange(trx, own, table, [{ record_id, ...state }])
   await countInto(trx, change_id, -1)
   // If it cannot be undone any more, it stays a part of the run.

@@ -17,7 +17,7 @@ export async function lockRun(trx: Transaction, { run_id }: OfRun): Promise<numb
 
 /** Opens the entry of a run. */
 export async function openEntry(trx: Transaction, admin: Actor, { run_id }: OfRun, table: string) {
-  const change_id = await openChange(trx, admin, table, 'edit', 0)
+  const change_id = await openChange(trx, admin, table, 'edit', 0, 'own_fields')
   await trx.updateTable('review_runs').set({ change_id }).where('run_id', '=', run_id).execute()
   return change_id
 }
@@ -38,7 +38,7 @@ export async function entryOf(
       and not exists (select from changes u where u.undoes = e.change_id)
     order by e.change_id desc limit 1`.execute(trx)
   if (rows[0]) return rows[0].change_id
-  const change_id = await openChange(trx, admin, table, action, 0)
+  const change_id = await openChange(trx, admin, table, action, 0, action === 'status' ? 'same_fields' : null)
   await trx.insertInto('review_entries').values({ run_id, change_id, action }).execute()
   return change_id
 }

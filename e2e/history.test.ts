@@ -67,7 +67,7 @@ test('the history of a record leads from its form, shows its fields, and takes a
   await expect(details.getByRole('cell', { name })).toBeVisible()
   await expect(details.getByText(/\d+ [A-Z][a-z]+ \d+, \d+:\d\d/)).toBeVisible()
   await details.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo change' }).click()
   await expect(rows(page).filter({ hasText: 'Undone' }).first()).toBeVisible()
   await page.goto(`albums/edit/${album_id}`)
   await expect(field).toHaveValue(name)

@@ -153,7 +153,7 @@ test('columns are chosen, a track updated, a name pointed to a record, a cell co
   await page.goto('tracks/imports')
   await rows(page).getByRole('link', { name: file.name }).click()
   await page.getByRole('button', { name: 'Undo import' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
   await expect(page.getByText('This import was undone.')).toBeVisible()
   expect(await read()).toMatchObject({ description: 'Old', trackArtist: [] })
 })

@@ -33,7 +33,7 @@ test('a sheet is read, looked at, imported, listed and taken back', { tag: '@clu
   await page.getByRole('link', { name: 'Names' }).click()
   await expect(rowOf(page, `${name} Category`)).toContainText('Created')
   await page.getByRole('button', { name: 'Undo import' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
   await expect(page.getByText('This import was undone.')).toBeVisible()
   await expect(page.locator('[data-figure=added]')).toHaveText('Undone3')
   await page.goto(`history?search=${encodeURIComponent(name)}`)

@@ -46,7 +46,7 @@ test('By keys alone a sheet is imported, its rows and names are read, and it is 
   await page.keyboard.type(`${name} Category`)
   await expect(rows(page)).toHaveCount(1)
   await pressOn(page, page.getByRole('button', { name: 'Undo import' }))
-  await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
+  await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Undo import' }))
   await expect(page.getByText('This import was undone.')).toBeVisible()
   await expect(heading(page, 'Import')).toBeFocused()
 })

@@ -28,7 +28,9 @@ const question = (page: Page) =>
   page.getByRole('dialog', {
     name: /^(Send this notification to|Schedule this notification for) everyone\?$/,
   })
-const answer = (page: Page, name: 'Yes' | 'No') => question(page).getByRole('button', { name }).click()
+/** Its own word on the button, and Cancel. */
+const YES = /^(Send|Schedule)$/
+const answer = (page: Page, name: RegExp | string) => question(page).getByRole('button', { name }).click()
 const takenOf = (fcm: Fcm, title: string) =>
   fcm.taken.filter(({ notification }) => notification.title === title)
 
@@ -63,7 +65,7 @@ test('An album is announced: found in the other script, previewed, sent once, an
   await expect(preview.locator('[lang="hi"]').filter({ hasText: hindi_name })).toBeVisible()
 
   await send(page).click()
-  await question(page).getByRole('button', { name: 'Yes' }).dblclick()
+  await question(page).getByRole('button', { name: YES }).dblclick()
   await expect(toasts(page)).toContainText('Sending the notification.')
   await expect(page.getByText('Returning to the dashboard…')).toBeVisible()
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -95,7 +97,7 @@ test('Nothing is sent without its texts and its record; a refused form is kept',
   await chooseAlbum(page, name, name)
   await api(albums.changeStatus, { body: { album_id, status: '1' } })
   await send(page).click()
-  await answer(page, 'Yes')
+  await answer(page, YES)
   await expect(question(page)).toBeHidden()
   await expect(page.getByText('This album is inactive').first()).toBeVisible()
   await expect(field(page, 'Title')).toHaveValue(title)
@@ -119,7 +121,7 @@ test('A notification goes to the followers of an artist, whose number the form s
   await send(page).click()
   const asked = page.getByRole('dialog', { name: 'Send this notification to followers?' })
   await expect(asked).toContainText(`Followers of ${name}`)
-  await asked.getByRole('button', { name: 'Yes' }).click()
+  await asked.getByRole('button', { name: YES }).click()
   await page.getByRole('button', { name: 'Stay here' }).click()
   await expect(rowOf(page, title)).toContainText(`Followers of ${name}`)
   await expect
@@ -152,7 +154,7 @@ test('What is scheduled can be cancelled, or sent at once', async ({ page, fcm }
     await page.getByRole('button', { name: 'Schedule Notification' }).click()
     // In words: not a day in April's place.
     await expect(page.getByRole('dialog')).toContainText(/3 Apr(il)? /)
-    await answer(page, 'Yes')
+    await answer(page, YES)
     await page.getByRole('button', { name: 'Stay here' }).click()
     await expect(field(page, 'Title')).toBeFocused()
     await expect(field(page, 'Title')).toHaveValue('')
@@ -162,7 +164,7 @@ test('What is scheduled can be cancelled, or sent at once', async ({ page, fcm }
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(rowOf(page, first)).toContainText('Cancelled')
   await page.getByRole('button', { name: `Send now: ${second}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click()
   await expect(rowOf(page, second).getByText('Sent', { exact: true })).toBeVisible()
   expect(takenOf(fcm, first)).toEqual([])
   expect(takenOf(fcm, second)).toHaveLength(1)
@@ -173,16 +175,20 @@ test('What failed says why, and is sent again by a button', async ({ page, fcm }
   fcm.failures.send = 400
   await write(page, title)
   await send(page).click()
-  await answer(page, 'Yes')
+  await answer(page, YES)
   await page.getByRole('button', { name: 'Stay here' }).click()
   await expect(rowOf(page, title)).toContainText('400: Refused as asked')
   delete fcm.failures.send
   await page.getByRole('button', { name: `Send again: ${title}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
   await expect(rowOf(page, title).getByText('Sent', { exact: true })).toBeVisible()
 })
 
-test('Enter in the title asks, saying what is sent to whom; No sends nothing', async ({ page, api, fcm }) => {
+test('Enter in the title asks, saying what is sent to whom; Cancel sends nothing', async ({
+  page,
+  api,
+  fcm,
+}) => {
   const number = unique('').trim()
   const [name, hindi_name] = [`Shiv Stuti ${number}`, `शिव स्तुति ${number}`]
   await addAlbum(api, { name, hindi_name })
@@ -203,15 +209,15 @@ test('Enter in the title asks, saying what is sent to whom; No sends nothing', a
   await expect(question(page).getByRole('figure', { name: 'Preview' })).toContainText(
     `${title}A message that the question shows`,
   )
-  await expect(question(page).getByRole('button', { name: 'No' })).toBeFocused()
-  await answer(page, 'No')
+  await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await answer(page, 'Cancel')
   await expect(question(page)).toBeHidden()
   await expect(field(page, 'Title')).toBeFocused()
   await expect(field(page, 'Title')).toHaveValue(title)
   expect(calls).toHaveLength(0)
 
   await page.keyboard.press('Enter')
-  await expect(question(page).getByRole('button', { name: 'No' })).toBeFocused()
+  await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
   expect(calls).toHaveLength(0)

@@ -132,6 +132,8 @@ test.describe('A visitor', () => {
     )
     await field(page, 'Name').fill(name)
     await Promise.all(asked)
+    await page.getByRole('button', { name: /^For you/ }).waitFor()
+    await page.waitForLoadState('networkidle')
     const access_token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
     await apiOf(product.address, { access_token })(session.signOut)
 

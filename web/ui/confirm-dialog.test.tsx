@@ -69,3 +69,21 @@ test('the second click of a double click, which falls beside the dialog, does no
   await clickBeside()
   expect(dismiss).toHaveBeenCalledOnce()
 })
+
+test('a question with a verb has it on its button, beside Cancel', async () => {
+  render(
+    <MantineProvider>
+      <Confirm
+        opened
+        title="Sure?"
+        verb="Schedule"
+        onYes={async () => null}
+        onDone={() => {}}
+        onNo={() => {}}
+      />
+    </MantineProvider>,
+  )
+  expect(await screen.findByRole('button', { name: 'Schedule', hidden: true })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Cancel', hidden: true })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^(Yes|No)$/, hidden: true })).toBeNull()
+})

@@ -12,6 +12,8 @@ const DOUBLE_CLICK_MS = 500
 export type ConfirmProps = {
   opened: boolean
   title: string
+  /** What Yes does, in a word on its button, beside Cancel; by default Yes and No, as the specification has it for deleting. */
+  verb?: string
   /** Nothing is lost by it. */
   isSafe?: boolean
   /** The consequences, such as "used in 3 playlists"; may load on its own. */
@@ -28,6 +30,7 @@ export type ConfirmProps = {
 export default function ConfirmDialog({
   opened,
   title,
+  verb,
   isSafe,
   children,
   onYes,
@@ -79,10 +82,10 @@ export default function ConfirmDialog({
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={leave} disabled={busy} data-autofocus>
-          {t('action.no')}
+          {t(verb ? 'action.cancel' : 'action.no')}
         </Button>
         <BusyButton color={isSafe ? undefined : 'red'} loading={busy} onClick={answerYes}>
-          {t('action.yes')}
+          {verb ?? t('action.yes')}
         </BusyButton>
       </Group>
     </Modal>

@@ -51,6 +51,7 @@ const ALIKE: SharedText[] = [
   { keys: ['field.actions', 'history.filter.action'], why: 'a column of buttons, a kind of change' },
   { keys: ['shell.bell', 'shell.failures'], why: 'a count of none, a heading' },
   { keys: ['shell.mine', 'team.forYou'], why: 'a count of none, a heading' },
+  { keys: ['backups.schedule', 'notifications.question.verb'], why: 'a noun, a button' },
   { keys: ['caption.system', 'scheme.auto'], why: 'a part of the menu, the colours of the device' },
   { keys: ['shell.inbox', 'inbox.title'], why: 'a count of none, a heading' },
   { keys: ['albums.tracks.addNew', 'demo.tracks.title'], why: 'a button, a heading' },

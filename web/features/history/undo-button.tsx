@@ -32,6 +32,7 @@ export function UndoButton({ change }: { change: Change }) {
       <Confirm
         opened={isAsking}
         title={t('history.undoQuestion')}
+        verb={t('history.undoVerb')}
         isSafe
         onYes={() => whyNot(undo.mutateAsync({ body: { change_id: change.change_id } }))}
         onDone={() => setAsking(false)}

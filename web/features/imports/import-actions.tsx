@@ -76,6 +76,7 @@ export function ImportActions({
       <Confirm
         opened={isAsking}
         title={t('imports.undoQuestion')}
+        verb={t('imports.undo')}
         onYes={() =>
           whyNot(
             undo.mutateAsync({ body }).then((answer) => {

@@ -68,6 +68,8 @@ export function NotificationActions({ notification }: { notification: Notificati
         <Confirm
           opened={asked.opened}
           title={t(`notifications.ask.${asked.decision}`)}
+          // To cancel is the other answer of such a question.
+          {...(asked.decision !== 'cancel' && { verb: t(labels[asked.decision].short) })}
           isSafe={asked.decision !== 'cancel'}
           onYes={() => decide(asked.decision)}
           onDone={close}

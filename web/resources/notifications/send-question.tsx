@@ -26,6 +26,7 @@ export function SendQuestion({ values, opened, onYes, onClose }: Props) {
     <Confirm
       opened={opened}
       title={t(`notifications.question.${later ? 'schedule' : 'send'}${to}`)}
+      verb={t(later ? 'notifications.question.verb' : 'action.send')}
       isSafe
       onYes={onYes}
       onDone={onClose}

@@ -113,7 +113,7 @@ export default defineConfig({
             { name: 'sign-in', test: /web\/sign-in-first\.tsx$/ },
             {
               name: 'lists',
-              test: /\/contract\/values\/(?:picture-edit|fields|files)\.ts$|\/contract\/(?:(?:calls|catalogue|kinds|resources|features)\/)?(?!teamwork|pictures|subadmins|sample|global-search|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|catalogue-files|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|app\.tsx|ui\/error-state|core\/client\/hooks|core\/navigation\/guarded-labels|core\/client\/in-batches|core\/i18n\/whole-number|ui\/duration|catalogue\/(kind-screens\/(?!kind-(?:form|values))[a-z-]+|kinds\/(link-column|lookups|track-names|edited-fields|filter-links)|record-list\/(track-totals|record-list))\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-|removal|used-in|search-steps|similar-rows)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
+              test: /\/contract\/values\/(?:picture-edit|fields|files)\.ts$|\/contract\/(?:(?:calls|catalogue|kinds|resources|features)\/)?(?!teamwork|pictures|subadmins|sample|global-search|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|catalogue-files|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|app\.tsx|ui\/error-state|core\/client\/hooks|core\/navigation\/guarded-labels|core\/client\/in-batches|core\/i18n\/whole-number|ui\/duration|catalogue\/(kind-screens\/(?!kind-(?:form|values))[a-z-]+|kinds\/(link-column|lookups|track-names|edited-fields|filter-links)|record-list\/(track-totals|record-list))\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-|removal|used-in|search-steps|similar-rows)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows|row-menu))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
             },
             {
               name: 'admins',
@@ -129,7 +129,7 @@ export default defineConfig({
             },
             {
               name: 'lists-later',
-              test: /web\/(catalogue\/(details\/row-details|views\/view-name-dialog|screen\/(peek-|removal|used-in|search-steps|similar-rows)|bulk\/(selection-dialog|edit\/|assign\/assign-dialog)|merge\/|filters\/|review\/)|catalogue\/record-list\/record-filter-|resources\/(tracks\/bulk\/bulk-))/,
+              test: /web\/(catalogue\/(details\/row-details|views\/view-name-dialog|screen\/(peek-|removal|used-in|search-steps|similar-rows)|bulk\/(selection-dialog|edit\/|assign\/assign-dialog)|merge\/|filters\/|review\/|export\/|list\/row-menu)|catalogue\/record-list\/(?:record-filter-|list-menus)|resources\/(tracks\/bulk\/bulk-))/,
             },
             {
               name: 'changes',

@@ -1,7 +1,7 @@
 import { albums } from '#contract/resources/albums.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum, albumNamed, albumsNamed, picture } from './records.ts'
-import { callsTo, field, heading, rowOf, toasts } from './screens.ts'
+import { act, callsTo, field, heading, rowOf, toasts } from './screens.ts'
 
 // With the motion that most people see.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -49,7 +49,7 @@ test('An album is added with a picture, which its row shows, and is edited to a 
   await expect(rowOf(page, name)).toContainText('चित्र')
 
   const link = `${product.address}/icon.svg`
-  await page.getByRole('link', { name: `Edit ${name}` }).click()
+  await act(page, name, 'Edit')
   await expect(page.getByAltText('Current cover')).toBeVisible()
   await page.getByLabel('Cover Image Link').check()
   await field(page, 'Image URL').fill(link)
@@ -57,7 +57,7 @@ test('An album is added with a picture, which its row shows, and is edited to a 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(rowOf(page, name).locator('img')).toHaveAttribute('src', link)
 
-  await page.getByRole('link', { name: `Edit ${name}` }).click()
+  await act(page, name, 'Edit')
   await expect(page.getByLabel('Cover Image Link')).toBeChecked()
   await expect(field(page, 'Image URL')).toHaveValue(link)
   const saved = await albumNamed(api, name)
@@ -129,7 +129,7 @@ test('A saved form returns to the page and search of the list that it was opened
   const name = unique('Vapasi')
   await addAlbum(api, { name })
   await page.goto(`albums?search=${name}&sort=name&desc=true`)
-  await page.getByRole('link', { name: `Edit ${name}` }).click()
+  await act(page, name, 'Edit')
   await field(page, 'Description').fill('Changed')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(heading(page, 'Album list')).toBeVisible()

@@ -1,7 +1,7 @@
 import { albums } from '#contract/resources/albums.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbums } from './records.ts'
-import { callsTo, column, heading, rowOf, rows, searchBox } from './screens.ts'
+import { act, callsTo, column, heading, rowOf, rows, searchBox } from './screens.ts'
 
 test('A search in either script finds the names in both, and marks what it found', async ({ page }) => {
   await page.goto('albums')
@@ -104,7 +104,7 @@ test('Page and page size stand in the address, and back, forward and reload keep
 test('The chosen columns stay chosen', async ({ page }) => {
   await page.goto('albums')
   await expect(column(page, 'Hindi name')).toBeVisible()
-  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Hindi name' }).click()
   await expect(column(page, 'Hindi name')).toBeHidden()
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
@@ -116,8 +116,8 @@ test('The chosen columns stay chosen', async ({ page }) => {
 
 test('The details of an album open over the list, and the focus comes back', async ({ page }) => {
   await page.goto('albums?search=Shiv Mahima')
-  const open = page.getByRole('button', { name: 'View details of Shiv Mahima' })
-  await open.click()
+  const open = page.getByRole('button', { name: 'Actions for Shiv Mahima' })
+  await act(page, 'Shiv Mahima', 'View details')
   const details = page.getByRole('dialog', { name: 'Shiv Mahima' })
   await expect(details.getByText('शिव महिमा')).toBeVisible()
   await expect(details.getByText('From the five syllables to the great hymns of Shiv.')).toBeVisible()

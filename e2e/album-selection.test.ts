@@ -1,7 +1,7 @@
 import { albums } from '#contract/resources/albums.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbums, albumsNamed } from './records.ts'
-import { callsTo, rowOf, rows, searchBox, toasts } from './screens.ts'
+import { act, callsTo, rowOf, rows, searchBox, toasts } from './screens.ts'
 
 const QUESTION = 'Are you sure you want to delete this content..!'
 
@@ -61,7 +61,7 @@ test('Albums are selected one by one, by range and by page, and deleted in one c
 
 test('The question before a deletion says what an album is used in, and No keeps it', async ({ page }) => {
   await page.goto('albums?search=Ram Dhun')
-  await page.getByRole('button', { name: 'Delete Ram Dhun' }).click()
+  await act(page, 'Ram Dhun', 'Delete')
   const question = page.getByRole('dialog', { name: QUESTION })
   await expect(question).toContainText(/Used in .*\d+ tracks.*\. They won't be deleted, only unlinked\./)
   await question.getByRole('button', { name: 'No' }).click()
@@ -79,7 +79,7 @@ test('A deletion that comes to nothing says why in its dialog, without a toast',
   await addAlbums(api, name, 1)
   await page.goto(`albums?search=${name}`)
   await page.route('**/api/album/delete', (route) => route.fulfill({ status: 503, body: 'down' }))
-  await page.getByRole('button', { name: `Delete ${name} 1` }).click()
+  await act(page, `${name} 1`, 'Delete')
   const question = page.getByRole('dialog', { name: QUESTION })
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(question.getByRole('alert')).toHaveText(/The server couldn't respond/)

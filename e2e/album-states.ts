@@ -1,6 +1,6 @@
 import { albums } from '#contract/resources/albums.ts'
 import { addAlbum, albumNamed } from './records.ts'
-import { field, openAlbums, openForm, rows, toasts } from './screens.ts'
+import { act, field, openAlbums, openForm, rows, toasts } from './screens.ts'
 import type { State } from './states.ts'
 
 /** Lists, forms and dialogs that every resource has, mostly those of albums. */
@@ -55,7 +55,7 @@ export const albumStates: State[] = [
     name: 'the details of an album',
     async open({ page }) {
       await page.goto('albums?search=Shiv Mahima')
-      await page.getByRole('button', { name: 'View details of Shiv Mahima' }).click()
+      await act(page, 'Shiv Mahima', 'View details')
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -74,7 +74,7 @@ export const albumStates: State[] = [
       const { album_id } = await addAlbum(api, { name: 'An album to share later' })
       await api(albums.changeStatus, { body: { album_id, status: '1' } })
       await page.goto('albums?search=to share later')
-      await page.getByRole('button', { name: 'Share An album to share later' }).first().click()
+      await act(page, 'An album to share later', 'Share')
       await page.getByRole('dialog').getByRole('note').waitFor()
     },
   },
@@ -82,7 +82,7 @@ export const albumStates: State[] = [
     name: 'the question before a deletion',
     async open({ page }) {
       await page.goto('albums?search=Shiv Mahima')
-      await page.getByRole('button', { name: 'Delete Shiv Mahima' }).click()
+      await act(page, 'Shiv Mahima', 'Delete')
       await page.getByText(/^Used in/).waitFor()
     },
   },
@@ -118,7 +118,7 @@ export const albumStates: State[] = [
     name: 'the details of a collection, with all that it is linked to',
     async open({ page }) {
       await page.goto('collection?search=Festivals of the Year')
-      await page.getByRole('button', { name: 'View details of Festivals of the Year' }).click()
+      await act(page, 'Festivals of the Year', 'View details')
       await page.getByRole('dialog').getByText('Associated Artists').waitFor()
     },
   },
@@ -178,7 +178,7 @@ export const albumStates: State[] = [
     name: 'the menu of columns',
     async open({ page }) {
       await openAlbums(page)
-      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('button', { name: 'Display' }).click()
       await page.getByRole('menu').waitFor()
     },
   },

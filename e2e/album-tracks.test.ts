@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { albums } from '#contract/resources/albums.ts'
 import { expect, test } from './fixtures.ts'
 import { albumNamed } from './records.ts'
-import { column, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
+import { act, column, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
 
 const totalOf = async (page: Page) => {
   const text = await page.getByText(/^\d+ Tracks?/).textContent()
@@ -11,7 +11,7 @@ const totalOf = async (page: Page) => {
 
 test('The tracks of an album are counted, searched in either script, and really play', async ({ page }) => {
   await page.goto('albums?search=Shiv Mahima')
-  await page.getByRole('link', { name: 'View tracks of Shiv Mahima' }).click()
+  await act(page, 'Shiv Mahima', 'View tracks')
   await expect(heading(page, 'Associated tracks')).toBeVisible()
   await expect(page.getByText(/^\d+ Tracks/)).toBeVisible()
   const all = await totalOf(page)

@@ -1,5 +1,5 @@
 import { expect, test, unique } from './fixtures.ts'
-import { field, heading, rowOf, toasts } from './screens.ts'
+import { act, field, heading, rowOf, toasts } from './screens.ts'
 
 test('The main admin makes an API key, copies it once, changes its limits, and revokes it', async ({
   page,
@@ -42,7 +42,7 @@ test('The main admin makes an API key, copies it once, changes its limits, and r
   }
   expect([await read('albums'), await read('pages/about-us')]).toEqual([200, 403])
 
-  await page.getByRole('link', { name: `Edit ${name}` }).click()
+  await act(page, name, 'Edit')
   await expect(heading(page, 'Edit API Key')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Albums' }).uncheck()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -50,10 +50,11 @@ test('The main admin makes an API key, copies it once, changes its limits, and r
   await expect(dialog, 'an edit shows no key').toBeHidden()
   expect(await read('albums')).toBe(403)
 
-  await page.getByRole('button', { name: `Revoke ${name}` }).click()
+  await act(page, name, 'Revoke')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(rowOf(page, name)).toContainText('Revoked')
-  await expect(page.getByRole('button', { name: `Revoke ${name}` })).toBeHidden()
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['View details'])
   expect(await read('tracks')).toBe(401)
   await page.goto('history')
   await expect(page.getByText(name).first()).toBeVisible()

@@ -11,7 +11,7 @@ test('Length, plays and missing parts are columns to choose', async ({ page, api
   await expect(column(page, 'Artist')).toBeVisible()
   for (const label of ['Duration', 'Plays', 'Missing']) {
     await expect(column(page, label)).toBeHidden()
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'Display' }).click()
     await page.getByRole('menuitemcheckbox', { name: label, exact: true }).click()
     await page.keyboard.press('Escape')
     await expect(column(page, label)).toBeVisible()

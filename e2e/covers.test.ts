@@ -5,7 +5,7 @@ import { quarters } from '#server/testing/pictures.ts'
 import type { Api } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum, albumNamed } from './records.ts'
-import { field, heading } from './screens.ts'
+import { act, field, heading } from './screens.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -49,7 +49,7 @@ test('A cover is cropped by keyboard, later kept whole with a focal point, and u
   expect(crop?.height).toBeCloseTo(1 / 1.2, 2)
   expect(crop?.width).toBeCloseTo(0.5 / 1.2, 2)
 
-  await page.getByRole('link', { name: `Edit ${name}` }).click()
+  await act(page, name, 'Edit')
   await button(page, 'Crop').click()
   await dialog(page).getByText('Whole picture').click()
   const point = dialog(page).getByRole('button', { name: /^Focal point, 50%/ })

@@ -1,7 +1,7 @@
 import { albums } from '#contract/resources/albums.ts'
 import { expect, test } from './fixtures.ts'
 import { albumNamed } from './records.ts'
-import { heading, rowOf, toasts } from './screens.ts'
+import { act, heading, toasts } from './screens.ts'
 
 // A product of its own: here the sample is counted and removed.
 test.use({ settings: { ADMIN_NAME: 'Asha Verma' } })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { PendingTrack, Track } from '#contract/resources/tracks.ts'
-import { rows } from './screens.ts'
+import { act, rows } from './screens.ts'
 import type { State } from './states.ts'
 
 /** Changes the response to a request, for states that would need a failing host or several nights. */
@@ -59,10 +59,7 @@ export const fetchStates: State[] = [
         ],
       }))
       await page.goto('tracks')
-      await page
-        .getByRole('button', { name: /^View details of / })
-        .first()
-        .click()
+      await act(page, '', 'View details')
       await page.getByText("The audio link hasn't responded").waitFor()
     },
   },

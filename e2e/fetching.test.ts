@@ -3,7 +3,7 @@ import { type AudioHost, file, inTurn, startAudioHost, status } from '#server/te
 import type { Api } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { recording } from './records.ts'
-import { field, heading, rowOf, rows, searchBox } from './screens.ts'
+import { act, field, heading, rowOf, rows, searchBox } from './screens.ts'
 
 test.use({ settings: [{ FETCH_ALLOW: '127.0.0.1' }, { scope: 'worker' }] })
 
@@ -76,7 +76,7 @@ test('A failed recording says why, and a retry brings it: of one, and of a selec
     await expect(row).toContainText('404: nothing was found at this link.', { timeout: 20_000 })
     await expect(row).toContainText('Failed to fetch track.')
   }
-  await first.getByRole('button', { name: `Retry ${names[0]}` }).click()
+  await act(page, `${names[0]}`, 'Retry')
   await expect(page.getByText('Downloading 1 track again.')).toBeVisible()
   await expect(first).toBeHidden({ timeout: 20_000 })
   await second.getByRole('checkbox').check()

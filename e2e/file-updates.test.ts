@@ -3,7 +3,7 @@ import { tags } from '#contract/resources/tags.ts'
 import { barriersOf } from './barriers.ts'
 import { clicksOn } from './clicks.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { rowOf, rows } from './screens.ts'
+import { choose, rowOf, rows } from './screens.ts'
 
 test('300 exported rows are changed in a file and brought back in six clicks, with a conflict to decide', async ({
   page,
@@ -19,15 +19,13 @@ test('300 exported rows are changed in a file and brought back in six clicks, wi
 
   const clicks = await clicksOn(page)
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: /csv/ }).click()
+  await choose(page, 'Import / export', /csv/)
   const text = await readFile(await (await saved).path(), 'utf8')
   const buffer = Buffer.from(text.replaceAll('राग', 'राग प्रातः'))
   const edited = { tag_id: first?.tag_id, tag_name: `${name} 1`, tag_name_hindi: 'सहकर्मी का' }
   await api(tags.save, { body: edited })
 
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'Update from a file' }).click()
+  await choose(page, 'Import / export', 'Update from a file')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'choose a file' }).click()
   await (await chooser).setFiles({ name: 'tags.csv', mimeType: 'text/csv', buffer })

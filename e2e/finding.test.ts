@@ -44,7 +44,7 @@ test('A bulk action on everything that a search finds says how much of it is nam
   const [total, byName, byRelation] = (await summary.textContent())?.match(/\d+/g) ?? []
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: new RegExp(`^Select All Pages · ${total} tracks`) }).click()
-  await page.getByRole('button', { name: 'Delete' }).first().click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(`${byName} by name, ${byRelation} by artist or album`)
   await dialog.getByRole('button', { name: 'No' }).click()

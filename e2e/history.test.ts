@@ -1,15 +1,13 @@
 import { pages } from '#contract/resources/pages.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum } from './records.ts'
-import { heading, holdToasts, rowOf, rows, toasts } from './screens.ts'
+import { act, heading, holdToasts, rowOf, rows, toasts } from './screens.ts'
 
 test('what was deleted comes back by the Undo of its toast', { tag: '@cluster' }, async ({ page, api }) => {
   const name = unique('Deleted by mistake')
   await addAlbum(api, { name })
   await page.goto(`albums?search=${encodeURIComponent(name)}`)
-  await rowOf(page, name)
-    .getByRole('button', { name: /^Delete/ })
-    .click()
+  await act(page, name, 'Delete')
   await holdToasts(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText('No results')).toBeVisible()
@@ -21,9 +19,7 @@ test('What was deleted comes back by the foot of the screen, long after the toas
   const name = unique('Noticed late')
   await addAlbum(api, { name })
   await page.goto(`albums?search=${encodeURIComponent(name)}`)
-  await rowOf(page, name)
-    .getByRole('button', { name: /^Delete/ })
-    .click()
+  await act(page, name, 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(toasts(page)).toContainText('Album deleted.')
   await expect(toasts(page)).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { artists } from '#contract/resources/artists.ts'
 import { tracks } from '#contract/resources/tracks.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { rowOf, rows, toasts } from './screens.ts'
+import { choose, rowOf, rows, toasts } from './screens.ts'
 
 test('the columns that were not recognised come before the others, both in the order of the sheet', async ({
   page,
@@ -16,7 +16,7 @@ test('the columns that were not recognised come before the others, both in the o
     buffer: Buffer.from(text.map((cells) => cells.join(',')).join('\n')),
   }
   await page.goto('tracks')
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await choose(page, 'Import / export', /^Import$/)
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('button', { name: 'Upload and preview' }).click()
@@ -40,7 +40,7 @@ test('a row that lacks a name is offered the one in its other script, when it is
     ),
   }
   await page.goto('tracks')
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await choose(page, 'Import / export', /^Import$/)
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('button', { name: 'Upload and preview' }).click()
@@ -90,7 +90,7 @@ test('columns are chosen, a track updated, a name pointed to a record, a cell co
   }
   await page.goto('tracks')
   const open = async () => {
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await choose(page, 'Import / export', /^Import$/)
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
     await page.getByRole('dialog').getByRole('button', { name: 'Upload and preview' }).click()
   }

@@ -1,13 +1,13 @@
 import { imports } from '#contract/features/imports.ts'
 import { categories } from '#contract/resources/categories.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { rowOf, rows, searchBox } from './screens.ts'
+import { choose, rowOf, rows, searchBox } from './screens.ts'
 import { sheet, sheetForm } from './sheets.ts'
 
 test('a sheet is read, looked at, imported, listed and taken back', { tag: '@cluster' }, async ({ page }) => {
   const name = unique('Imported')
   await page.goto('tracks')
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await choose(page, 'Import / export', /^Import$/)
   const dialog = page.getByRole('dialog', { name: 'Import File' })
   await dialog.getByRole('button', { name: 'Upload and preview' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Please select file to import')
@@ -52,7 +52,7 @@ test('the preview names the month of a date that could be another, and reads the
     .replaceAll('12/25/2020', '12/03/2019')
     .replace('13/25/2020', '25/12/2019')
   await page.goto('tracks')
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await choose(page, 'Import / export', /^Import$/)
   const dialog = page.getByRole('dialog', { name: 'Import File' })
   await dialog.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from(text) })
   await dialog.getByRole('button', { name: 'Upload and preview' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { contact } from '#contract/features/contact.ts'
 import { inbox } from '#contract/resources/inbox.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
+import { act, choose, field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
 
 const button = (page: Page, unread: number) =>
   page.getByRole('banner').getByRole('link', { name: `Inbox: ${unread} unread`, exact: true })
@@ -42,7 +42,7 @@ test('What a visitor writes is counted in the top bar, read by opening it, and c
   await expect(rowOf(page, query)).toBeHidden()
   await page.getByRole('button', { name: 'Unread only' }).click()
 
-  await rowOf(page, query).getByRole('link', { name: 'View query from Asha Rani' }).click()
+  await act(page, 'Asha Rani', 'View')
   await page.getByRole('button', { name: 'Mark as unread' }).click()
   await expect(heading(page, 'Inbox')).toBeVisible()
   await expect(rowOf(page, query)).toContainText('Unread')
@@ -61,12 +61,12 @@ test('Queries are found in either script, marked together, and deleted after a q
   await expect(rows(page)).toHaveCount(1)
   await expect(page.locator('mark').filter({ hasText: 'दुर्गा' })).toBeVisible()
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  await page.getByRole('button', { name: 'Mark as read' }).click()
+  await choose(page, 'More', 'Mark as read')
   await expect(toasts(page)).toContainText('1 query marked as read.')
   await expect(rowOf(page, name)).not.toContainText('Unread')
 
   const { totalCount } = await api(inbox.list, { body: {} })
-  await page.getByRole('link', { name: `View query from ${name}` }).click()
+  await act(page, name, 'View')
   await expect(heading(page, `Query from ${name}`)).toBeVisible()
   await page.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this content..!' })

@@ -1,5 +1,5 @@
 import { expect, test, unique } from './fixtures.ts'
-import { press, pressOn, tabTo, typeInto } from './keyboard.ts'
+import { actOn, press, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
 
 type Resource = {
@@ -144,20 +144,19 @@ for (const { path, list, add, edit, fields, lookup, hasStatus, hasDetails, saved
       await expect(row.getByRole('button', { name: /^InActive: / })).toBeFocused()
     }
     if (hasDetails) {
-      const view = row.getByRole('button', { name: /^View details/ })
-      await pressOn(page, view)
+      const view = await actOn(page, row, 'View details')
       await expect(page.getByRole('dialog', { name })).toBeVisible()
       await press(page, 'Escape')
       await expect(view).toBeFocused()
     }
-    await pressOn(page, row.getByRole('link', { name: /^Edit / }))
+    await actOn(page, row, 'Edit')
     await expect(heading(page, edit)).toBeFocused()
     await typeInto(page, field(page, 'Name'), `${name} edited`)
     await press(page, 'Control+s')
     await expect(heading(page, list)).toBeFocused()
     await expect(rowOf(page, `${name} edited`)).toBeVisible()
 
-    await pressOn(page, row.getByRole('button', { name: /^Delete / }))
+    await actOn(page, row, 'Delete')
     const question = page.getByRole('dialog')
     await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
     await pressOn(page, question.getByRole('button', { name: 'Yes' }))

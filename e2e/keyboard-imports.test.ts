@@ -1,6 +1,6 @@
 import { imports } from '#contract/features/imports.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { press, pressOn, tabTo } from './keyboard.ts'
+import { actOn, arrowTo, press, pressOn, tabTo } from './keyboard.ts'
 import { heading, rowOf, rows, searchBox } from './screens.ts'
 import { sheet, sheetForm } from './sheets.ts'
 
@@ -9,10 +9,12 @@ test('By keys alone a sheet is imported, its rows and names are read, and it is 
 }) => {
   const name = unique('Kunji')
   await page.goto('tracks')
-  const open = page.getByRole('button', { name: 'Import', exact: true })
+  const open = page.getByRole('button', { name: 'Import / export' })
   // Asked for early: a key may be quicker than the browser is told of it.
   const chooser = page.waitForEvent('filechooser')
   await pressOn(page, open)
+  await arrowTo(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Import', exact: true }))
+  await press(page, 'Enter')
   const dialog = page.getByRole('dialog', { name: 'Import File' })
   const choose = dialog.getByRole('button', { name: 'choose a file' })
   await expect(choose).toBeFocused()
@@ -70,11 +72,10 @@ test('By keys alone a pending track is fetched again and deleted', async ({ page
   await page.goto(`tracks/pending?search=${name}`)
   await expect(rows(page)).toHaveCount(2)
   const row = rowOf(page, `${name} 1`)
-  const retry = row.getByRole('button', { name: /^Retry / })
-  await pressOn(page, retry)
+  const menu = await actOn(page, row, 'Retry')
   await expect(page.getByRole('status').filter({ hasText: 'Alert!' })).toBeVisible()
-  await expect(retry).toBeFocused()
-  await pressOn(page, row.getByRole('button', { name: /^Delete / }))
+  await expect(menu).toBeFocused()
+  await actOn(page, row, 'Delete')
   await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
   await expect(rows(page)).toHaveCount(1)
   await expect(heading(page, 'Pending tracks')).toBeFocused()

@@ -48,7 +48,7 @@ test('By keys alone tracks are filtered, a column is hidden, and both are kept a
   await expect(page).toHaveURL(/status=1/)
   await expect(page).toHaveURL(/without_cover=true/)
 
-  const columns = page.getByRole('button', { name: 'Columns' })
+  const columns = page.getByRole('button', { name: 'Display' })
   await pressOn(page, columns)
   await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused()
   await press(page, 'End', 'Enter')

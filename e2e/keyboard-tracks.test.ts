@@ -2,7 +2,7 @@ import { albums } from '#contract/resources/albums.ts'
 import { playlists } from '#contract/resources/playlists.ts'
 import { tracks } from '#contract/resources/tracks.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { press, pressOn, tabTo, typeInto } from './keyboard.ts'
+import { actOn, press, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { addPlaylist, addTracks, playlistOrder, recording } from './records.ts'
 import { field, heading, rowOf, rows } from './screens.ts'
 
@@ -32,7 +32,7 @@ test('By keys alone a track is added with its recording, edited and deleted', as
 
   await expect(heading(page, 'Tracks')).toBeFocused()
   const row = rowOf(page, name)
-  await pressOn(page, row.getByRole('link', { name: /^Edit / }))
+  await actOn(page, row, 'Edit')
   await expect(heading(page, 'Edit Track')).toBeFocused()
   await typeInto(page, field(page, 'Name'), `${name} edited`)
   // It came without a cover, and is not saved without one.
@@ -45,7 +45,7 @@ test('By keys alone a track is added with its recording, edited and deleted', as
   const { Info } = await api(tracks.list, { body: { searchText: name } })
   expect(Info).toMatchObject([{ display_name: `${name} edited`, record_date: '2019-04-14' }])
 
-  await pressOn(page, row.getByRole('button', { name: /^Delete / }))
+  await actOn(page, row, 'Delete')
   await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
   await expect(row).toBeHidden()
   await expect(heading(page, 'Tracks')).toBeFocused()
@@ -59,7 +59,7 @@ test('By keys alone tracks are added to a playlist, moved by buttons and taken o
   await addTracks(api, name, 2)
   const playlist_id = await addPlaylist(api, name)
   await page.goto(`playlist?search=${name}`)
-  await pressOn(page, page.getByRole('link', { name: `View tracks of ${name}` }))
+  await actOn(page, rowOf(page, name), 'View tracks')
   await expect(heading(page, 'Associated tracks')).toBeFocused()
   const add = page.getByRole('button', { name: 'Add new tracks' }).first()
   await pressOn(page, add)

@@ -4,7 +4,7 @@ import { inbox } from '#contract/resources/inbox.ts'
 import { pages } from '#contract/resources/pages.ts'
 import { placeholders } from '#contract/resources/placeholders.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { press, pressOn, tabTo, typeInto } from './keyboard.ts'
+import { actOn, arrowTo, press, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { addAlbum, albumNamed, picture } from './records.ts'
 import { field, heading, rowOf, rows, toasts } from './screens.ts'
 
@@ -39,8 +39,7 @@ test('By keys alone a page is written with formats, read in public, hidden and d
   await page.keyboard.type(name)
   await expect(rows(page)).toHaveCount(1)
   const row = rowOf(page, name)
-  const view = row.getByRole('button', { name: /^View details/ })
-  await pressOn(page, view)
+  const view = await actOn(page, row, 'View details')
   const details = page.getByRole('dialog', { name })
   const opening = page.waitForEvent('popup')
   await pressOn(page, details.getByRole('link', { name: 'View public page' }))
@@ -51,7 +50,7 @@ test('By keys alone a page is written with formats, read in public, hidden and d
   await expect(view).toBeFocused()
   await pressOn(page, row.getByRole('button', { name: /^Active: / }))
   await expect(row.getByRole('button', { name: /^InActive: / })).toBeFocused()
-  await pressOn(page, row.getByRole('button', { name: /^Delete / }))
+  await actOn(page, row, 'Delete')
   await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
   await expect(row).toBeHidden()
   await expect(heading(page, 'Pages')).toBeFocused()
@@ -118,7 +117,7 @@ test('By keys alone a query is read, marked and deleted in the inbox', async ({ 
   await press(page, '/')
   await page.keyboard.type(name)
   await expect(rows(page)).toHaveCount(1)
-  await pressOn(page, page.getByRole('link', { name: `View query from ${name}` }))
+  await actOn(page, rowOf(page, name), 'View')
   await expect(heading(page, `Query from ${name}`)).toBeVisible()
   await tabTo(page, page.getByRole('link', { name: 'Reply by email' }))
   await pressOn(page, page.getByRole('button', { name: 'Mark as unread' }))
@@ -127,10 +126,12 @@ test('By keys alone a query is read, marked and deleted in the inbox', async ({ 
   await page.keyboard.type(name)
   await expect(rows(page)).toHaveCount(1)
   await pressOn(page, page.getByRole('checkbox', { name: `Select ${name}` }), 'Space')
-  await pressOn(page, page.getByRole('button', { name: 'Mark as read' }))
+  await pressOn(page, page.getByRole('button', { name: 'More', exact: true }))
+  await arrowTo(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Mark as read' }))
+  await press(page, 'Enter')
   await expect(toasts(page).last()).toContainText('1 query marked as read.')
   await expect(heading(page, 'Inbox')).toBeFocused()
-  await pressOn(page, page.getByRole('button', { name: `Delete ${name}` }))
+  await actOn(page, rowOf(page, name), 'Delete')
   await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
   await expect(rows(page)).toHaveCount(0)
   expect((await api(inbox.list, { body: { searchText: name } })).totalCount).toBe(0)

@@ -70,6 +70,15 @@ export async function arrowTo(page: Page, key: 'ArrowUp' | 'ArrowDown', item: Lo
   }).toPass()
 }
 
+/** Opens the menu of a row with Tab and Enter, and chooses an item of it with arrow keys; returns the button of the menu. */
+export async function actOn(page: Page, row: Locator, action: string) {
+  const menu = row.getByRole('button', { name: /^Actions for / })
+  await pressOn(page, menu)
+  await arrowTo(page, 'ArrowDown', page.getByRole('menuitem', { name: action, exact: true }))
+  await page.keyboard.press('Enter')
+  return menu
+}
+
 /** Moves to a field with Tab, which selects its content, and types over it. */
 export async function typeInto(page: Page, target: Locator, text: string) {
   await tabTo(page, target)

@@ -1,7 +1,7 @@
 import { albums } from '#contract/resources/albums.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum } from './records.ts'
-import { field, rows } from './screens.ts'
+import { act, field, rows } from './screens.ts'
 
 test('Escape clears the selection of a list', async ({ page }) => {
   await page.goto('albums')
@@ -36,20 +36,20 @@ test('A row that somebody else has deleted goes when its status is changed, or w
   api,
 }) => {
   const name = unique('Gone')
-  for (const act of ['status', 'delete']) {
+  for (const way of ['status', 'delete']) {
     const { album_id } = await addAlbum(api, { name })
     await page.goto(`albums?search=${encodeURIComponent(name)}`)
     const row = rows(page).filter({ hasText: name })
     await expect(row).toHaveCount(1)
     await api(albums.delete, { body: { id: [album_id] } })
-    if (act === 'status') await row.getByRole('button', { name: /Click to/ }).click()
+    if (way === 'status') await row.getByRole('button', { name: /Click to/ }).click()
     else {
-      await row.getByRole('button', { name: 'Delete' }).click()
+      await act(page, name, 'Delete')
       await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
     }
-    await expect.soft(page.getByRole('status').getByText('This album no longer exists.'), act).toBeVisible()
-    await expect.soft(row, act).toHaveCount(0)
-    await expect.soft(page.getByRole('dialog'), act).toHaveCount(0)
+    await expect.soft(page.getByRole('status').getByText('This album no longer exists.'), way).toBeVisible()
+    await expect.soft(row, way).toHaveCount(0)
+    await expect.soft(page.getByRole('dialog'), way).toHaveCount(0)
   }
 })
 

@@ -58,7 +58,7 @@ test('A compact list shows at least fourteen rows on a laptop, and stays compact
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto('tracks?size=100')
   await expect(rows(page).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).click()
   await page.reload()
   await expect(rows(page).first()).toBeVisible()

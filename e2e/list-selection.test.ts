@@ -7,7 +7,7 @@ import { playlists } from '#contract/resources/playlists.ts'
 import { subcategories } from '#contract/resources/subcategories.ts'
 import { tags } from '#contract/resources/tags.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { holdToasts, rows, toasts } from './screens.ts'
+import { choose, holdToasts, rows, toasts } from './screens.ts'
 
 /** Each list, the names that its form asks for, and how its records are counted. */
 const lists: readonly [path: string, save: Endpoint, names: readonly [string, string], counted: string][] = [
@@ -39,7 +39,7 @@ for (const [path, save, names, counted] of lists)
     }
     await selectAll()
     if (path !== 'tags') {
-      await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
+      await choose(page, 'More', 'Deactivate')
       const dialog = page.getByRole('dialog', { name: 'Deactivate these records?' })
       await expect(dialog).toContainText(all)
       await dialog.getByRole('button', { name: 'Deactivate' }).click()

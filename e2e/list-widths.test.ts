@@ -64,7 +64,7 @@ test('What is loaded after the rows leaves them where they are', async ({ page, 
   const { album_id } = await addAlbum(api, { name })
   await addTrack(api, name, { album_id })
   for (const { width, path, late } of [
-    { width: 390, path: 'albums', late: ['Review', 'Side panel'] },
+    { width: 390, path: 'albums', late: ['Work', 'More'] },
     { width: 1366, path: `albums/viewtracks/${album_id}`, late: ['Listen and file'] },
   ]) {
     await page.setViewportSize({ width, height: 768 })

@@ -1,3 +1,4 @@
+import { choose } from './screens.ts'
 import type { State } from './states.ts'
 
 export const listeningStates: State[] = [
@@ -5,7 +6,7 @@ export const listeningStates: State[] = [
     name: 'tracks that are listened to and filed',
     async open({ page }) {
       await page.goto('tracks')
-      await page.getByRole('button', { name: 'Listen and file' }).click()
+      await choose(page, 'Work', 'Listen and file')
       await page.getByRole('button', { name: 'File under a tag' }).first().waitFor()
       await page.keyboard.press('t')
       await page.getByRole('dialog').getByRole('option').first().waitFor()

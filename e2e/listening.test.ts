@@ -4,7 +4,7 @@ import { tags } from '#contract/resources/tags.ts'
 import { tracks } from '#contract/resources/tracks.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addTrack, recording } from './records.ts'
-import { holdToasts, toasts } from './screens.ts'
+import { choose, holdToasts, toasts } from './screens.ts'
 
 const screen = (page: Page) => page.getByRole('dialog', { name: 'Listen and file' })
 
@@ -31,10 +31,7 @@ test('tracks of a search are heard and filed by keyboard alone, taken back, and 
   const kirtan = await api(categories.get, { params: { id: category.category_id } })
 
   await page.goto(`tracks?search=${name}`)
-  const listen = page.getByRole('button', { name: 'Listen and file' })
-  await expect(listen).toBeEnabled()
-  await listen.focus()
-  await page.keyboard.press('Enter')
+  await choose(page, 'Work', 'Listen and file')
   const track = screen(page).getByRole('region', { name: 'Track that is playing' })
   const filing = screen(page).getByRole('region', { name: 'Filing' })
   await expect(screen(page)).toContainText('1 of 3')

@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures.ts'
-import { rows } from './screens.ts'
+import { choose, rows } from './screens.ts'
 
 test('The lookup that a dialog focuses covers nothing until it is typed in, clicked or asked by a key', async ({
   page,
 }) => {
   await page.goto('tracks')
   await rows(page).first().getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Add To Playlist' }).click()
+  await choose(page, 'Add to', 'Add To Playlist')
   const dialog = page.getByRole('dialog')
   const lookup = dialog.getByRole('combobox', { name: 'Playlist' })
   await expect(lookup).toBeFocused()

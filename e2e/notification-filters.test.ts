@@ -1,6 +1,6 @@
 import { notifications } from '#contract/resources/notifications.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { rows } from './screens.ts'
+import { choose, rows } from './screens.ts'
 
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
 const written = (day: string) => day.split('-').reverse().join('/')
@@ -35,7 +35,7 @@ test('Notifications are filtered by state and by days of the time zone that the 
 
   await rows(page).first().getByRole('checkbox').check()
   await page.getByRole('button', { name: /^Select All Pages · 2 notifications matching/ }).click()
-  await page.getByRole('button', { name: 'Cancel sending' }).click()
+  await choose(page, 'More', 'Cancel sending')
   const question = page.getByRole('dialog', { name: 'Cancel the waiting notifications?' })
   await expect(question).toContainText('2 notifications')
   await question.getByRole('button', { name: 'Yes' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { categories } from '#contract/resources/categories.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addTracks } from './records.ts'
-import { field, rows } from './screens.ts'
+import { choose, field, rows } from './screens.ts'
 
 /** How far the page scrolls, and whether the foot of the list and that of the screen are in the window. */
 const layout = (page: Page) =>
@@ -40,7 +40,8 @@ for (const viewport of [
         await expect(rows(page).nth(5)).toBeAttached()
         await expect.poll(() => layout(page), path).toEqual(ALL_IN_VIEW)
       }
-      await page.getByRole('button', { name: 'Edit in list' }).click()
+      if (viewport.width > 1024) await page.getByRole('button', { name: 'Edit in list' }).click()
+      else await choose(page, 'More', 'Edit in list')
       await expect(page.getByRole('grid')).toBeVisible()
       await expect.poll(() => layout(page), 'edit in list').toEqual(ALL_IN_VIEW)
     })

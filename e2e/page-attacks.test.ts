@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { pages } from '#contract/resources/pages.ts'
 import { SCRIPT_VECTORS } from '#server/testing/script-vectors.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { heading } from './screens.ts'
+import { act, heading } from './screens.ts'
 
 // Each kind has dozens of attacks, and each is a page of its own.
 test.slow()
@@ -102,9 +102,7 @@ for (const [kind, vectors] of Object.entries(SCRIPT_VECTORS)) {
     await page.goto(`pages?search=${name}&size=100`)
     const dialog = page.getByRole('dialog')
     const next = dialog.getByRole('button', { name: 'Next' })
-    await page
-      .getByRole('button', { name: `View details of ${name} ${vectors.length - 1}`, exact: true })
-      .click()
+    await act(page, `${name} ${vectors.length - 1}`, 'View details')
     for (const [index, vector] of [...vectors.entries()].reverse()) {
       const title = ['[role="dialog"] h2', `${name} ${index}`] as const
       await touch(page, { title, content: '[role="dialog"] [dir="auto"]' })

@@ -1,7 +1,7 @@
 import { pages } from '#contract/resources/pages.ts'
 import { RICH_PAGE } from '#server/testing/rich-page.ts'
 import type { Api } from './api.ts'
-import { rows } from './screens.ts'
+import { act, rows } from './screens.ts'
 import type { State } from './states.ts'
 
 const addRichPage = (api: Api) =>
@@ -27,7 +27,7 @@ export const pageStates: State[] = [
     async open({ page, api }) {
       await addRichPage(api)
       await page.goto('pages')
-      await page.getByRole('button', { name: 'View details of A page with everything' }).first().click()
+      await act(page, 'A page with everything', 'View details')
       await page.getByRole('dialog').getByText('Still to do').waitFor()
     },
   },

@@ -2,7 +2,7 @@ import { pages } from '#contract/resources/pages.ts'
 import { choose, editor, save, tool } from './editor.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { pageNamed } from './records.ts'
-import { callsTo, field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
+import { act, callsTo, field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
 
 test('A page is written with several formats, viewed, opened in public, renamed, hidden and deleted', async ({
   page,
@@ -49,7 +49,7 @@ test('A page is written with several formats, viewed, opened in public, renamed,
 
   await searchBox(page).fill(name)
   await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('button', { name: `View details of ${name}` }).click()
+  await act(page, name, 'View details')
   const details = page.getByRole('dialog', { name })
   await expect(details.getByRole('heading', { name: 'How to help' })).toBeVisible()
   const opening = context.waitForEvent('page')
@@ -64,7 +64,7 @@ test('A page is written with several formats, viewed, opened in public, renamed,
   await open.close()
 
   await details.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('link', { name: `Edit ${name}` }).click()
+  await act(page, name, 'Edit')
   await expect(editor(page)).toContainText('Every hand counts')
   await expect(page.getByRole('link', { name: `/static/${saved.slug}` })).toBeVisible()
   await field(page, 'Name').fill(`${name} again`)
@@ -80,7 +80,7 @@ test('A page is written with several formats, viewed, opened in public, renamed,
   await expect(heading(hidden, "This page doesn't exist.")).toBeVisible()
   await hidden.close()
 
-  await page.getByRole('button', { name: `Delete ${name} again` }).click()
+  await act(page, `${name} again`, 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(rowOf(page, name)).toBeHidden()
 })

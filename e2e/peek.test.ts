@@ -4,7 +4,7 @@ import { categories } from '#contract/resources/categories.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { press } from './keyboard.ts'
 import { addAlbum, addTrack } from './records.ts'
-import { heading, rowOf, rows } from './screens.ts'
+import { choose, heading, rowOf, rows } from './screens.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: /^Details of / })
 const panelOf = (page: Page, name: string) =>
@@ -89,7 +89,7 @@ test('The side panel goes through a list by keys, across its pages, and stays in
   await expect(page.getByRole('dialog', { name: `${name} 20` })).toBeVisible()
   await press(page, 'Escape')
 
-  await page.getByRole('button', { name: 'Side panel' }).click()
+  await choose(page, 'Display', 'Side panel')
   await panel(page).getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(heading(page, 'Edit Album')).toBeVisible()
   await page.goBack()
@@ -104,7 +104,7 @@ test('On a phone the side panel covers the list, which cannot be reached below i
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`albums?search=${name}`)
   await rows(page).first().waitFor()
-  await page.getByRole('button', { name: 'Side panel' }).click()
+  await choose(page, 'Display', 'Side panel')
   await expect(panelOf(page, name)).toBeVisible()
   await expect(panel(page).getByRole('heading', { name })).toBeFocused()
   await expect(page.locator('main')).toHaveAttribute('inert')

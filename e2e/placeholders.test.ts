@@ -1,7 +1,7 @@
 import { placeholders } from '#contract/resources/placeholders.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum, picture } from './records.ts'
-import { column, field, heading, rowOf, rows } from './screens.ts'
+import { act, column, field, heading, rowOf, rows } from './screens.ts'
 
 test.afterEach(async ({ api }) => {
   await api(placeholders.edit, { body: { key: 'album', value: null } })
@@ -66,7 +66,7 @@ test('A new placeholder stands for missing covers in list, details and form at o
   const cover = rowOf(page, name).locator('img')
   await expect(cover).toHaveAttribute('src', saved?.thumbnail ?? '')
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await page.getByRole('button', { name: `View details of ${name}` }).click()
+  await act(page, name, 'View details')
   await expect(page.getByRole('dialog').locator('img')).toHaveAttribute('src', saved?.value ?? '')
   await page.goto(`albums/edit/${album_id}`)
   const none = page.getByText("This placeholder is shown when there's no cover.").locator('..')

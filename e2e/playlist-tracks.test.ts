@@ -1,6 +1,6 @@
 import { expect, test, unique } from './fixtures.ts'
 import { addPlaylist, playlistOrder } from './records.ts'
-import { heading, rowOf, rows, toasts } from './screens.ts'
+import { act, heading, rowOf, rows, toasts } from './screens.ts'
 
 test('Tracks are added to a playlist: found in the other script and marked, those that are in it left out', async ({
   page,
@@ -9,7 +9,7 @@ test('Tracks are added to a playlist: found in the other script and marked, thos
   const name = unique('Soochi')
   const playlist_id = await addPlaylist(api, name)
   await page.goto(`playlist?search=${name}`)
-  await page.getByRole('link', { name: `View tracks of ${name}` }).click()
+  await act(page, name, 'View tracks')
   await expect(heading(page, 'Associated tracks')).toBeVisible()
   await page.getByRole('button', { name: 'Add new tracks' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add tracks to playlist' })

@@ -1,6 +1,6 @@
 import { expect, test, unique } from './fixtures.ts'
 import { addTags } from './records.ts'
-import { rows, searchBox } from './screens.ts'
+import { act, rows, searchBox } from './screens.ts'
 
 test('A long list is printed whole, without what one works it with', async ({ page, api }) => {
   const name = unique('Mudran')
@@ -13,7 +13,7 @@ test('A long list is printed whole, without what one works it with', async ({ pa
     page.getByRole('navigation', { name: 'Main menu' }),
     searchBox(page),
     page.getByRole('navigation', { name: 'Pagination' }),
-    page.getByRole('link', { name: `Edit ${name}` }).first(),
+    page.getByRole('button', { name: `Actions for ${name}` }).first(),
   ]
   for (const part of around) await expect(part).toBeVisible()
 
@@ -27,7 +27,7 @@ test('A long list is printed whole, without what one works it with', async ({ pa
 
 test('Of what is looked at in a dialog, the dialog alone is printed', async ({ page }) => {
   await page.goto('albums')
-  await rows(page).first().getByRole('button', { name: /^View/ }).click()
+  await act(page, '', 'View details')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading').first()).toBeVisible()
   await page.emulateMedia({ media: 'print' })

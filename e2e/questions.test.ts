@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { albums } from '#contract/resources/albums.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum } from './records.ts'
-import { rowOf } from './screens.ts'
+import { act } from './screens.ts'
 
 const colourOfYes = (page: Page) =>
   page
@@ -13,9 +13,7 @@ const colourOfYes = (page: Page) =>
 test('Yes is red where something is lost, and not where a change is undone', async ({ page, api }) => {
   const { album_id, name } = await addAlbum(api, { name: unique('Asked') })
   await page.goto(`albums?search=${encodeURIComponent(name)}`)
-  await rowOf(page, name)
-    .getByRole('button', { name: /^Delete / })
-    .click()
+  await act(page, name, 'Delete')
   const red = await colourOfYes(page)
   await page.getByRole('dialog').getByRole('button', { name: 'No' }).click()
   await api(albums.delete, { body: { id: [album_id] } })

@@ -1,6 +1,7 @@
 import { tracks } from '#contract/resources/tracks.ts'
 import { expect } from './fixtures.ts'
 import { addTrack, recording } from './records.ts'
+import { choose } from './screens.ts'
 import type { State } from './states.ts'
 
 export const reviewStates: State[] = [
@@ -8,8 +9,7 @@ export const reviewStates: State[] = [
     name: 'the review of every record of a list',
     async open({ page }) {
       await page.goto('tracks')
-      await page.getByRole('button', { name: 'Review', exact: true }).click()
-      await page.getByRole('menuitem', { name: /Each record/ }).click()
+      await choose(page, 'Work', /Each record/)
       await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).waitFor()
     },
   },
@@ -22,7 +22,7 @@ export const reviewStates: State[] = [
         .poll(async () => (await api(tracks.list, { body })).totalCount, { timeout: 60_000 })
         .toBeGreaterThan(0)
       await page.goto('tracks?starts_with_silence=true')
-      await page.getByRole('button', { name: /^Review/ }).click()
+      await choose(page, 'Work', /^Review/)
       await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).waitFor()
       await page.keyboard.press('3')
       await page.getByRole('dialog').getByRole('option').first().waitFor()

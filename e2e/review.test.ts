@@ -4,6 +4,7 @@ import { tracks } from '#contract/resources/tracks.ts'
 import type { Api } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbums, addTrack, recording } from './records.ts'
+import { choose } from './screens.ts'
 
 const named = async (api: Api, searchText: string) =>
   (await api(albums.list, { body: { page_no: 0, pageSize: 100, sorted: {}, searchText } })).Info
@@ -19,13 +20,18 @@ test('Twenty missing Hindi names are filled in from the keyboard, and one undo t
   const name = unique('Sundar Bhajan')
   await addAlbums(api, name, 20)
   await openReview(page, name)
-  const button = page.getByRole('button', { name: 'Review (20)' })
+  const button = page.getByRole('button', { name: 'Work' })
+  const item = page.getByRole('menuitem', { name: 'Review (20)' })
   await button.focus()
   let presses = 0
   const press = async (key: string) => {
     presses += 1
     await page.keyboard.press(key)
   }
+  await press('Enter')
+  await expect(item).toBeVisible()
+  await press('ArrowDown')
+  await expect(item).toBeFocused()
   await press('Enter')
   await expect(queue(page)).toContainText('1 of 20')
   for (let at = 1; at <= 20; at++) {
@@ -55,7 +61,7 @@ test('A suggestion is edited, skipped or taken again, and what others have chang
   )
   if (!first || !second || !third) throw new Error('The albums were not added')
   await openReview(page, name)
-  await page.getByRole('button', { name: 'Review (5)' }).click()
+  await choose(page, 'Work', 'Review (5)')
   const field = queue(page).getByLabel('Hindi name')
   const heading = queue(page).getByRole('heading', { level: 3 })
 
@@ -132,8 +138,7 @@ test('What sounds wrong is heard and decided by key, stays left out until asked 
   const button = (named: string) => screen.getByRole('button', { name: named })
 
   await page.goto(`tracks?search=${name}&starts_with_silence=true`)
-  await page.getByRole('button', { name: 'Review (5)' }).focus()
-  await page.keyboard.press('Enter')
+  await choose(page, 'Work', 'Review (5)')
   await expect(screen).toContainText('1 of 5')
   await expect(screen).toContainText('The audio is silent throughout.')
   await page.keyboard.press('p')

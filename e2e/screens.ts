@@ -28,6 +28,27 @@ export const rows = (page: Page) => page.locator('tbody').getByRole('row')
 /** The row of a list that contains this text. */
 export const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 
+/** Opens a menu of a list by the word on its button. */
+export async function openMenu(page: Page, name: string) {
+  await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+  return page.getByRole('menu')
+}
+
+/** Chooses an item of such a menu. */
+export async function choose(page: Page, menu: string, item: string | RegExp) {
+  const items = await openMenu(page, menu)
+  await items.locator('[role^="menuitem"]').filter({ hasText: item }).click()
+}
+
+/** Chooses what is done with the row of a list by the word in its menu; without a name, with the first row. */
+export async function act(page: Page, name: string, action: string) {
+  await page
+    .getByRole('button', { name: `Actions for ${name}` })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
 export const toasts = (page: Page) => page.getByRole('status').filter({ hasText: 'Alert!' })
 
 /**

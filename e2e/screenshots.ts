@@ -9,7 +9,7 @@ import { tracks } from '#contract/resources/tracks.ts'
 import { type Api, apiOf } from './api.ts'
 import { looksOf, phone, savePicture } from './pictures.ts'
 import { albumNamed } from './records.ts'
-import { rows } from './screens.ts'
+import { act, rows } from './screens.ts'
 import { startProduct } from './server.ts'
 import { signedInState, signInAt } from './session.ts'
 
@@ -73,7 +73,7 @@ const pictures: Picture[] = [
     name: 'track-form',
     async open(page) {
       await page.goto('tracks?search=Hanuman Chalisa')
-      await page.getByRole('link', { name: 'Edit Hanuman Chalisa' }).click()
+      await act(page, 'Hanuman Chalisa', 'Edit')
       await page.getByAltText('Current cover').waitFor()
     },
   },

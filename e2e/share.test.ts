@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { albums } from '#contract/resources/albums.ts'
 import { artists } from '#contract/resources/artists.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { rowOf, rows } from './screens.ts'
+import { act, rowOf } from './screens.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Share “${name}”` })
 
@@ -22,9 +22,8 @@ test('An editor copies the feed of an album from its row, and hands its page to 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await page.goto('albums?search=Shared')
-  const opener = rowOf(page, name).getByRole('button', { name: `Share ${name}` })
-  await opener.focus()
-  await page.keyboard.press('Enter')
+  const opener = rowOf(page, name).getByRole('button', { name: `Actions for ${name}` })
+  await act(page, name, 'Share')
   const dialog = dialogOf(page, name)
   const copy = (what: string) => dialog.getByRole('button', { name: `Copy: ${what}` })
   await expect(dialog.getByRole('note')).toHaveCount(0)
@@ -64,9 +63,7 @@ test('What is inactive says so, tracks and playlists have their own addresses, a
   const { artist_id } = await api(artists.save, { body: { action: 'add', name } })
   await api(artists.changeStatus, { body: { artist_id, status: '1' } })
   await page.goto('artist?search=Silent')
-  await rowOf(page, name)
-    .getByRole('button', { name: `Share ${name}` })
-    .click()
+  await act(page, name, 'Share')
   await expect(dialogOf(page, name).getByRole('note')).toContainText('the record is inactive')
   const labelsOf = () =>
     page
@@ -82,10 +79,7 @@ test('What is inactive says so, tracks and playlists have their own addresses, a
     ['category', ['Listening page', ...feeds]],
   ] as const) {
     await page.goto(path)
-    await rows(page)
-      .first()
-      .getByRole('button', { name: /^Share / })
-      .click()
+    await act(page, '', 'Share')
     await expect(page.getByRole('dialog')).toBeVisible()
     expect([path, await labelsOf()]).toEqual([path, labels])
   }
@@ -93,10 +87,7 @@ test('What is inactive says so, tracks and playlists have their own addresses, a
     document.querySelector('meta[name="public-url"]')?.setAttribute('content', 'https://music.example.org')
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await rows(page)
-    .first()
-    .getByRole('button', { name: /^Share / })
-    .click()
+  await act(page, '', 'Share')
   await expect(page.getByRole('textbox', { name: 'Listening page' })).toHaveValue(
     /^https:\/\/music\.example\.org\/listen\//,
   )

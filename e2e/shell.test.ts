@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { albumNamed } from './records.ts'
-import { heading, rows } from './screens.ts'
+import { act, heading, rows } from './screens.ts'
 
 // With the motion that most people see.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -181,6 +181,6 @@ test('Pictures are 80 pixels round in lists, and at most 250 high in the details
   const picture = rows(page).first().locator('img')
   expect(await picture.boundingBox()).toMatchObject({ width: 80, height: 80 })
   await expect(picture).toHaveCSS('border-radius', '50%')
-  await page.getByRole('button', { name: `View details of ${name}` }).click()
+  await act(page, name, 'View details')
   await expect(page.getByRole('dialog').locator('img')).toHaveCSS('max-height', '250px')
 })

@@ -3,7 +3,7 @@ import { users } from '#contract/resources/users.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { invite } from './people.ts'
 import { addAlbum, addPlaylist, addTrack, addTracks, makers, picture } from './records.ts'
-import { field, heading, rowOf, rows, searchBox, signIn } from './screens.ts'
+import { act, choose, field, heading, rowOf, rows, searchBox, signIn } from './screens.ts'
 
 /** The names of the values that a request sends, as JSON or as a form. */
 function fieldsOf(request: Request): string[] {
@@ -129,12 +129,12 @@ for (const { screen, path, id, get, fields, remove, plain } of kinds)
       await sent(`POST ${path}/changeStatus`, 'status', id)
       await expect(page.getByRole('button', { name: `InActive: ${name}. Click to Active` })).toBeVisible()
     }
-    await page.getByRole('link', { name: `Edit ${name}` }).click()
+    await act(page, name, 'Edit')
     await sent(get)
     await field(page, 'Name').fill(`${name} again`)
     await save(page)
     await sent(`POST ${path}/add`, ...fields)
-    await page.getByRole('button', { name: `Delete ${name} again` }).click()
+    await act(page, `${name} again`, 'Delete')
     await yes(page)
     await sent(remove, ...(path === 'album' ? ['id'] : []))
     await expect(rowOf(page, name)).toBeHidden()
@@ -184,7 +184,7 @@ test('The screens of users, sub admins and pages send the calls of the specifica
     await expect(rows(page)).toHaveCount(1)
     await sent(list, 'page_no', 'sorted', 'searchText')
     if (screen === 'pages') {
-      await page.getByRole('button', { name: `View details of ${name}` }).click()
+      await act(page, name, 'View details')
       await sent(get)
       await page.keyboard.press('Escape')
     }
@@ -192,13 +192,13 @@ test('The screens of users, sub admins and pages send the calls of the specifica
     const [changed = '', ...its] = status
     await sent(changed, ...its)
     await expect(page.getByRole('button', { name: `InActive: ${name}. Click to Active` })).toBeVisible()
-    await page.getByRole('link', { name: `Edit ${name}` }).click()
+    await act(page, name, 'Edit')
     await field(page, 'Name').fill(`${name} again`)
     await sent(get)
     await save(page)
     const [call = '', ...those] = saved
     await sent(call, ...those)
-    await page.getByRole('button', { name: `Delete ${name} again` }).click()
+    await act(page, `${name} again`, 'Delete')
     await yes(page)
     const [gone = '', ...ids] = remove
     await sent(gone, ...ids)
@@ -228,7 +228,7 @@ test('The screens of tracks send the calls of the specification', async ({ page,
     { action: 'Add to Category', label: 'Category', call: 'category/addCategoryTrack', id: 'category_id' },
   ]) {
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    await page.getByRole('button', { name: action, exact: true }).click()
+    await choose(page, 'Add to', action)
     const dialog = page.getByRole('dialog', { name: action })
     await dialog.getByRole('combobox', { name: label }).fill(target)
     await page.getByRole('option').filter({ hasText: target }).first().click()
@@ -239,7 +239,7 @@ test('The screens of tracks send the calls of the specification', async ({ page,
 
   await page.getByRole('button', { name: `Active: ${name} 1. Click to Deactivate` }).click()
   await sent('POST track/changeStatus', 'status', 'track_id')
-  await page.getByRole('link', { name: `Edit ${name} 1` }).click()
+  await act(page, `${name} 1`, 'Edit')
   await sent('GET track/getTrackById/{}')
   await field(page, 'Description').fill('Sung at dawn')
   // Links that nobody touched are not sent: what a colleague has changed meanwhile stays.
@@ -286,7 +286,7 @@ test('The screens of tracks send the calls of the specification', async ({ page,
   await sent('GET track/deleteallpending')
 
   await page.goto(`tracks?search=${encodeURIComponent(name)}`)
-  await page.getByRole('button', { name: `Delete ${name} 2` }).click()
+  await act(page, `${name} 2`, 'Delete')
   await yes(page)
   await sent('POST track/delete', 'id')
   await expect(rowOf(page, `${name} 2`)).toBeHidden()

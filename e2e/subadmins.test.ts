@@ -2,7 +2,7 @@ import { subadmins } from '#contract/resources/subadmins.ts'
 import { tags } from '#contract/resources/tags.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { invitationLinks, invite } from './people.ts'
-import { field, heading, rowOf, rows, signIn, toasts } from './screens.ts'
+import { act, field, heading, rowOf, rows, signIn, toasts } from './screens.ts'
 
 const PASSWORD = 'kesar chandan 42'
 
@@ -110,7 +110,7 @@ test('An invitation that is sent again replaces the link before it', async ({ pa
   await invite(api, name, email)
   const [first = ''] = await invitationLinks(product, email)
   await page.goto(`subadmins?search=${name}`)
-  await page.getByRole('button', { name: `Resend invitation to ${name}` }).click()
+  await act(page, name, 'Resend invitation')
   await expect(toasts(page)).toContainText(email)
   const links = await invitationLinks(product, email, 2)
   const second = links.find((link) => link !== first) ?? ''
@@ -137,7 +137,7 @@ test('Deactivating a sub admin signs him out, and deleting him takes him off the
   await page.getByRole('button', { name: `Active: ${name}. Click to Deactivate` }).click()
   await expect(page.getByRole('button', { name: `InActive: ${name}. Click to Active` })).toBeVisible()
   expect(await api(subadmins.get, { params: { id: admin_id } })).toMatchObject({ is_active: '0' })
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await act(page, name, 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(rowOf(page, name)).toBeHidden()
 })

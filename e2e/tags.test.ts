@@ -1,7 +1,7 @@
 import { subcategories } from '#contract/resources/subcategories.ts'
 import { tags } from '#contract/resources/tags.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { callsTo, field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
+import { act, callsTo, field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
 
 test('A tag is added, found in the other script, edited and deleted', async ({ page }) => {
   const number = unique('').trim()
@@ -16,13 +16,13 @@ test('A tag is added, found in the other script, edited and deleted', async ({ p
 
   await searchBox(page).fill(`कीर्तन ${number}`)
   await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('link', { name: `Edit Kirtan ${number}` }).click()
+  await act(page, `Kirtan ${number}`, 'Edit')
   await expect(heading(page, 'Edit Tag')).toBeVisible()
   await expect(field(page, 'Hindi Name')).toHaveValue(`कीर्तन ${number}`)
   await field(page, 'Name').fill(`Sankirtan ${number}`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 
-  await page.getByRole('button', { name: `Delete Sankirtan ${number}` }).click()
+  await act(page, `Sankirtan ${number}`, 'Delete')
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this content..!' })
   await expect(question).toContainText(`Sankirtan ${number}`)
   await question.getByRole('button', { name: 'Yes' }).click()

@@ -4,7 +4,7 @@ import { albums } from '#contract/resources/albums.ts'
 import { apiOf } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addSubadmin } from './people.ts'
-import { rowOf, toasts } from './screens.ts'
+import { choose, rowOf, toasts } from './screens.ts'
 
 const PASSWORD = 'kesar chandan 42'
 
@@ -55,7 +55,7 @@ test('Two admins see each other at a record, talk about it, and hand it over', a
   // From the list: the bulk bar assigns it, and the filter finds it.
   await page.goto(`albums?search=${encodeURIComponent(album)}`)
   await rowOf(page, album).getByRole('checkbox').click()
-  await page.getByRole('button', { name: 'Assign…' }).click()
+  await choose(page, 'More', 'Assign…')
   const dialog = page.getByRole('dialog', { name: 'Assign records' })
   await dialog.getByRole('combobox', { name: 'Admin' }).fill(name)
   await dialog.getByRole('option', { name }).click()

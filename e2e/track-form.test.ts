@@ -4,7 +4,7 @@ import { categories } from '#contract/resources/categories.ts'
 import { tracks } from '#contract/resources/tracks.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { picture, recording } from './records.ts'
-import { callsTo, field, heading, rowOf, searchBox, toasts } from './screens.ts'
+import { act, callsTo, field, heading, rowOf, searchBox, toasts } from './screens.ts'
 
 const SECONDS = 60
 
@@ -162,10 +162,7 @@ test('A saved track returns to the list by itself after three seconds, as it was
 
 test('Backward leads to the list as it was', async ({ page }) => {
   await page.goto('tracks?search=ram&sort=display_name&desc=true')
-  await page
-    .getByRole('link', { name: /^Edit / })
-    .first()
-    .click()
+  await act(page, '', 'Edit')
   await expect(heading(page, 'Edit Track')).toBeVisible()
   await page.getByRole('link', { name: 'Backward' }).click()
   await expect(page).toHaveURL(/\/tracks\?search=ram&sort=display_name&desc=true$/)

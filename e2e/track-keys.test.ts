@@ -1,7 +1,7 @@
 import { expect, test, unique } from './fixtures.ts'
-import { press, walkByTab } from './keyboard.ts'
+import { arrowTo, press, walkByTab } from './keyboard.ts'
 import { addPlaylist, addTracks, playlistOrder, recording } from './records.ts'
-import { field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
+import { act, field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
 
 // A colour on its way to another is neither.
 
@@ -50,7 +50,7 @@ test.describe('Tab comes to every control, and each shows that it has the focus'
 
   test('on the form of a track that is there', async ({ page }) => {
     await page.goto('tracks?search=Hanuman Chalisa')
-    await page.getByRole('link', { name: 'Edit Hanuman Chalisa' }).click()
+    await act(page, 'Hanuman Chalisa', 'Edit')
     await field(page, 'Name').waitFor()
     expect(await walkByTab(page, 'main')).toMatchObject({ missed: [], unseen: [] })
   })
@@ -71,7 +71,9 @@ test('By keys alone a range of tracks is chosen and put into a playlist', async 
   await press(page, 'Shift+Space')
   await expect(page.getByText('3 selected')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Add To Playlist' }).focus()
+  await page.getByRole('button', { name: 'Add to', exact: true }).focus()
+  await press(page, 'Enter')
+  await arrowTo(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Add To Playlist' }))
   await press(page, 'Enter')
   const dialog = page.getByRole('dialog', { name: 'Add To Playlist' })
   await expect(dialog.getByRole('combobox', { name: 'Playlist' })).toBeFocused()
@@ -93,10 +95,9 @@ test('The details, the question and the filters give the focus back to what open
   await page.goto('tracks?search=Hanuman Chalisa')
   const row = rowOf(page, 'Hanuman Chalisa').first()
   for (const opener of [
-    row.getByRole('button', { name: /^View details/ }),
-    row.getByRole('button', { name: /^Delete / }),
+    row.getByRole('button', { name: /^Actions for/ }),
     page.getByRole('button', { name: 'Filters' }),
-    page.getByRole('button', { name: 'Columns' }),
+    page.getByRole('button', { name: 'Display' }),
     page.getByRole('button', { name: 'Views' }),
   ]) {
     await opener.focus()

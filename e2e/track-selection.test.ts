@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { tracks } from '#contract/resources/tracks.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addPlaylist, addTrack, addTracks, playlistOrder } from './records.ts'
-import { rows, searchBox, toasts } from './screens.ts'
+import { choose, rows, searchBox, toasts } from './screens.ts'
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
 const allOfPage = (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' })
 
 /** Chooses a playlist in the open dialog. */
-async function choose(page: Page, field: string, name: string) {
+async function pick(page: Page, field: string, name: string) {
   await page.getByRole('combobox', { name: field }).fill(name)
   await page.getByRole('option').filter({ hasText: name }).click()
 }
@@ -30,17 +30,17 @@ test('All pages of a search go into a playlist: the dialog says how many, and ex
   await page.getByRole('button', { name: `Select All Pages · 12 tracks matching “${name}”` }).click()
   await expect(page.getByText(`All 12 tracks matching “${name}” selected`)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Add To Playlist' }).click()
+  await choose(page, 'Add to', 'Add To Playlist')
   const dialog = page.getByRole('dialog', { name: 'Add To Playlist' })
   await expect(dialog).toContainText(`Add 12 tracks matching “${name}” to …`)
-  await choose(page, 'Playlist', playlist)
+  await pick(page, 'Playlist', playlist)
   await expect(dialog).toContainText(`Add 12 tracks matching “${name}” to “${playlist}”.`)
   await dialog.getByRole('button', { name: 'Add 12 tracks' }).click()
 
   await expect(toasts(page)).toContainText('Tracks added.')
   await expect(toasts(page)).toContainText('12 added, 0 already there')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Add To Playlist' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add to', exact: true })).toBeHidden()
   expect((await playlistOrder(api, playlist_id)).sort()).toEqual(
     added.map(({ display_name }) => display_name).sort(),
   )
@@ -54,8 +54,8 @@ test('What is there already is counted, and stays where it is', async ({ page, a
   await page.goto(`tracks?search=${name}`)
   for (const chosen of [[2], [1, 2, 3]]) {
     for (const n of chosen) await box(page, `${name} ${n}`).check()
-    await page.getByRole('button', { name: 'Add To Playlist' }).click()
-    await choose(page, 'Playlist', playlist)
+    await choose(page, 'Add to', 'Add To Playlist')
+    await pick(page, 'Playlist', playlist)
     await page.getByRole('button', { name: chosen.length === 1 ? 'Add 1 track' : 'Add 3 tracks' }).click()
     await expect(toasts(page)).toContainText(
       chosen.length === 1 ? '1 added, 0 already there' : '2 added, 1 already there',
@@ -75,8 +75,8 @@ test('A set that has changed is not taken: the dialog says the new number, and a
   await page.goto(`tracks?search=${name}`)
   await box(page, `${name} 1`).check()
   await page.getByRole('button', { name: `Select All Pages · 3 tracks matching “${name}”` }).click()
-  await page.getByRole('button', { name: 'Add To Playlist' }).click()
-  await choose(page, 'Playlist', playlist)
+  await choose(page, 'Add to', 'Add To Playlist')
+  await pick(page, 'Playlist', playlist)
   const dialog = page.getByRole('dialog', { name: 'Add To Playlist' })
   const yes = (count: number) => dialog.getByRole('button', { name: `Add ${count} tracks`, exact: true })
   await expect(yes(3)).toBeEnabled()

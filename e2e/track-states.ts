@@ -4,7 +4,7 @@ import { recordings } from '#contract/features/recordings.ts'
 import { savedViews } from '#contract/features/saved-views.ts'
 import { playlists } from '#contract/resources/playlists.ts'
 import { addPlaylist, addTrack, recording } from './records.ts'
-import { rows } from './screens.ts'
+import { act, choose, rows } from './screens.ts'
 import { sheetForm } from './sheets.ts'
 import type { State } from './states.ts'
 
@@ -34,7 +34,7 @@ export const trackStates: State[] = [
     name: 'the import dialog without a file',
     async open({ page }) {
       await page.goto('tracks')
-      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await choose(page, 'Import / export', /^Import$/)
       await page.getByRole('button', { name: 'Upload and preview' }).click()
       await page.getByText('Please select file to import').waitFor()
     },
@@ -104,7 +104,7 @@ export const trackStates: State[] = [
       const [playlist_id] = [await addPlaylist(api, name), await addTrack(api, name)]
       await page.goto(`tracks?search=${name}`)
       await chooseFirst(page)
-      await page.getByRole('button', { name: 'Add To Playlist' }).click()
+      await choose(page, 'Add to', 'Add To Playlist')
       await page.getByRole('combobox', { name: 'Playlist' }).fill(name)
       await page.getByRole('listbox').getByRole('option').filter({ hasText: name }).first().click()
       await page.route('**/api/playlist/addPlaylistTrack', (route) =>
@@ -130,7 +130,7 @@ export const trackStates: State[] = [
     name: 'the details of a track',
     async open({ page }) {
       await page.goto('tracks?search=Gayatri Mantra')
-      await page.getByRole('button', { name: 'View details of Gayatri Mantra' }).click()
+      await act(page, 'Gayatri Mantra', 'View details')
       await page.getByRole('dialog').getByText('Hindi lyrics').waitFor()
     },
   },

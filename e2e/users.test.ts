@@ -1,6 +1,6 @@
 import { users } from '#contract/resources/users.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { callsTo, field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
+import { act, callsTo, field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
 
 /** A name and an email that no other test has, written with letters that both scripts share. */
 function person() {
@@ -33,13 +33,13 @@ test('A user is added, found in the other script and by his number, edited, deac
   await page.getByRole('button', { name: `Active: ${name}. Click to Deactivate` }).click()
   await expect(page.getByRole('button', { name: `InActive: ${name}. Click to Active` })).toBeVisible()
 
-  await page.getByRole('link', { name: `Edit ${name}` }).click()
+  await act(page, name, 'Edit')
   await expect(field(page, 'Email')).toHaveValue(email)
   await field(page, 'Name').fill(`Bela ${number}`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(rowOf(page, `Bela ${number}`)).toBeVisible()
 
-  await page.getByRole('button', { name: `Delete Bela ${number}` }).click()
+  await act(page, `Bela ${number}`, 'Delete')
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this content..!' })
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(rowOf(page, number)).toBeHidden()

@@ -34,7 +34,7 @@ test('A view keeps search, filters, order, page size and columns, and brings all
   await page.getByRole('button', { name: 'Close' }).click()
   await column(page, 'Name').getByRole('button').click()
   await page.getByLabel('Rows per page').selectOption('100')
-  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Albums', exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(column(page, 'Albums')).toBeHidden()
@@ -45,7 +45,7 @@ test('A view keeps search, filters, order, page size and columns, and brings all
   await saveAs(page, name)
   await expect(toasts(page)).toContainText('View saved.')
 
-  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Display' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Albums', exact: true }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()

@@ -1,7 +1,7 @@
 import { tags } from '#contract/resources/tags.ts'
 import { type AudioHost, startAudioHost } from '#server/testing/audio-host.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { field, rowOf, toasts } from './screens.ts'
+import { act, field, rowOf, toasts } from './screens.ts'
 
 test.use({ settings: [{ FETCH_ALLOW: '127.0.0.1' }, { scope: 'worker' }] })
 
@@ -30,7 +30,7 @@ test('The main admin adds a webhook, tests it, reads why a message failed, sends
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
 
-  await rowOf(page, name).getByRole('button', { name }).first().click()
+  await act(page, name, 'View details')
   const details = page.getByRole('dialog')
   await details.getByRole('button', { name: 'Send test' }).click()
   await expect(toasts(page)).toContainText('The test message is being sent.')
@@ -49,7 +49,7 @@ test('The main admin adds a webhook, tests it, reads why a message failed, sends
   expect(tag_id).toBeGreaterThan(0)
   await expect.poll(() => host.asked('/hook').length, { timeout: 20_000 }).toBe(3)
   await page.goto('webhooks')
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await act(page, name, 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(rowOf(page, name)).toBeHidden()
 })

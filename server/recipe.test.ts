@@ -262,7 +262,7 @@ test('a kind that is added by the recipe compiles, starts on an empty directory,
   })
   expect(track.trackMood).toMatchObject([{ mood_id }])
   expect(await usesOf(mood_id)).toContainEqual({ kind: 'tracks', count: 1 })
-  await call(`track/delete/${track.track_id}`, undefined, 'DELETE')
+  await call('track/delete', { track_id: [track.track_id] })
 
   // Recordings that are not tracks yet link to them.
   const described = await (await fetch(`${address}api/openapi.json`)).json()

@@ -100,6 +100,7 @@ export function useSelectionActions<Row, Rules extends z.ZodMiniObject>(calls: S
       icon: IconTrash,
       label: 'action.delete' as const,
       danger: true,
+      place: 'bar' as const,
       right: 'delete' as const,
       question: DELETION,
       run: deleteSelected,

@@ -39,6 +39,7 @@ export function FilterBar({ loadDrawer, loadChips, fields, kind, params, onChang
       <Button
         ref={button}
         variant="default"
+        className={styles.button}
         leftSection={<IconFilter size={17} stroke={1.6} />}
         rightSection={count > 0 && <span className={styles.count}>{count}</span>}
         aria-haspopup="dialog"
@@ -47,7 +48,7 @@ export function FilterBar({ loadDrawer, loadChips, fields, kind, params, onChang
         {t('catalogue.filter.title')}
       </Button>
       {count > 0 && (
-        <div className={styles.chips}>
+        <div className={styles.chips} data-chips>
           {ChipsLine && (
             <ChipsLine
               params={params}

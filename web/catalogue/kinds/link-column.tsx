@@ -10,13 +10,14 @@ type LinkLookup = { id: string; choicesOf(records: readonly object[] | undefined
 
 type Look = { id: string; label: TextKey; width: string }
 
-/** Names of linked records, on at most two lines; all of them in the title. Its cells edit the links. */
+/** Names of linked records, on one line; all of them in the title. Its cells edit the links. */
 export const linkColumn = <Row,>(
   look: Look,
   lookup: LinkLookup,
   recordsOf: (row: Row) => readonly object[],
 ): ListColumn<Row, never> => ({
   ...look,
+  isLine: true,
   edits: lookup.id,
   linked: (row) => lookup.choicesOf(recordsOf(row)),
   cell: (row) => {

@@ -47,6 +47,7 @@ export const textColumn = <Field extends string>(
   id: field,
   label,
   sort: field,
+  isLine: true,
   cell: (row) => <Hindi text={row[field]} marks={row.matched?.[field]} />,
 })
 
@@ -152,8 +153,8 @@ export const dateColumn = <Field extends string>(
   id: field,
   label,
   sort: field,
-  width: '136px',
-  compactWidth: '168px',
+  isLine: true,
+  width: '152px',
   cell: (row) => (
     <span className={styles.quiet}>
       <DateTime value={row[field]} />
@@ -206,6 +207,7 @@ export const aliasesColumn: ListColumn<{ aliases: readonly string[] }, never> = 
   id: 'aliases',
   label: 'field.aliases',
   width: '150px',
+  isLine: true,
   optional: true,
   cell: ({ aliases }) => aliases.length > 0 && <Hindi text={aliases.join(', ')} />,
 }

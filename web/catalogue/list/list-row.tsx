@@ -27,8 +27,14 @@ export function ListRow<Row, Sort extends string>(props: Props<Row, Sort>) {
   const router = useRouter()
   const cells = useMemo(
     () =>
-      columns.map(({ id, kind, label, wide, cell }) => (
-        <td key={id} data-kind={kind} data-wide={wide || undefined} data-label={kind ? undefined : t(label)}>
+      columns.map(({ id, kind, label, wide, isLine, cell }) => (
+        <td
+          key={id}
+          data-kind={kind}
+          data-wide={wide || undefined}
+          data-line={isLine || undefined}
+          data-label={kind ? undefined : t(label)}
+        >
           {kind === 'title' && opening ? (
             <RowLink
               className={styles.open}

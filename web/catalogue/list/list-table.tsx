@@ -18,7 +18,7 @@ const FIRST_ROWS = 24
 
 /** The estimated row height, in pixels, before it is measured. */
 const ROW = 45
-const ROW_WITH_PICTURE = 95
+const ROW_WITH_PICTURE = 85
 const COMPACT_ROW = 40
 
 declare module 'react' {

@@ -55,6 +55,8 @@ export type ListColumn<Row, Sort extends string = string> = {
   kind?: 'picture' | 'title' | 'actions' | 'icon' | 'status'
   /** Left out of the cards on small screens, because the row's details show it too. */
   wide?: boolean
+  /** Its text stays on one line, cut where it is longer. */
+  isLine?: boolean
   /** Hidden until it is chosen. */
   optional?: boolean
   /** The same where the window is too narrow for the whole table, and too wide for cards. */
@@ -122,6 +124,8 @@ export type BulkAction<Row> = {
   icon?: Icon
   label: TextKey
   danger?: boolean
+  /** A button of its own, or an item of the menu that adds to other records; else an item of the menu of all others. */
+  place?: 'bar' | 'addTo'
   /** The selections that have it; all when absent. */
   isFor?: (chosen: Chosen) => boolean
   /** The right on the records of the list that it needs, besides `view`. */

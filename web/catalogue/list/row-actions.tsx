@@ -1,6 +1,7 @@
-import { memo } from 'react'
+import { type ComponentProps, memo, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconEye, IconPencil, IconTrash } from '#web/ui/icons.ts'
+import { useLate } from '#web/core/client/use-late.ts'
+import { IconDots, IconEye, IconPencil, IconTrash } from '#web/ui/icons.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import type { BulkAction, ListTools, RowAction } from './list-types.ts'
 import styles from './row-actions.module.css'
@@ -44,38 +45,81 @@ export const removeSelected = <Row,>(): BulkAction<Row> => ({
   icon: IconTrash,
   label: 'action.delete',
   danger: true,
+  place: 'bar',
   right: 'delete',
   run: ({ keys }, { remove }) => remove(keys),
 })
 
-type Props<Row> = { row: Row; name: string; actions: readonly RowAction<Row>[]; tools: ListTools<Row> }
+export type RowActionsProps<Row> = {
+  row: Row
+  name: string
+  actions: readonly RowAction<Row>[]
+  tools: ListTools<Row>
+}
+
+export const loadRowMenu = () => import('./row-menu.tsx')
 
 /**
- * The icons at the end of a row. Tooltips are title attributes, because a thousand rows would mount too many
- * components.
+ * What can be done with a row: a menu, or its only action. The menu is made when it is first opened, because a thousand
+ * rows would mount too many components.
  */
-export function RowActions<Row>({ row, name, actions, tools }: Props<Row>) {
+export function RowActions<Row>({ row, name, actions, tools }: RowActionsProps<Row>) {
+  const { t } = useTranslation()
+  const [isUsed, setUsed] = useState(false)
+  const [only, ...others] = actions
+  if (!only) return null
+  if (others.length === 0)
+    return only.isFor?.(row) !== false && <Only {...{ row, name, tools }} action={only} />
+  const button = <RowButton label={t('catalogue.row.actions', { name })} onClick={() => setUsed(true)} />
+  return isUsed ? <Used {...{ row, name, actions, tools }} button={button} /> : button
+}
+
+type UsedProps<Row> = RowActionsProps<Row> & { button: ReactElement }
+
+function Used<Row>({ button, ...props }: UsedProps<Row>) {
+  const RowMenu = useLate<RowActionsProps<Row>>(loadRowMenu, true)
+  return RowMenu ? <RowMenu {...props} /> : button
+}
+
+export function RowButton({ label, ...props }: { label: string } & ComponentProps<'button'>) {
   const { t } = useTranslation()
   return (
-    <div className={styles.actions}>
-      {actions.map((action) => {
-        if (action.isFor?.(row) === false) return null
-        const look = {
-          className: action.danger ? `${styles.action} ${styles.danger}` : styles.action,
-          'aria-label': t(action.label, { name }),
-          title: t(action.hint),
-        }
-        return 'to' in action ? (
-          <RowLink key={action.id} to={action.to(row)} {...look}>
-            <Drawn icon={action.icon} />
-          </RowLink>
-        ) : (
-          <button key={action.id} type="button" onClick={() => action.run(row, tools)} {...look}>
-            <Drawn icon={action.icon} />
-          </button>
-        )
-      })}
-    </div>
+    <button
+      type="button"
+      {...props}
+      className={styles.action}
+      aria-label={label}
+      aria-haspopup="menu"
+      title={t('field.actions')}
+    >
+      <Drawn icon={IconDots} />
+    </button>
+  )
+}
+
+/** Its tooltip is a title attribute for the same reason. */
+function Only<Row>({
+  row,
+  name,
+  tools,
+  action,
+}: Omit<RowActionsProps<Row>, 'actions'> & { action: RowAction<Row> }) {
+  const { t } = useTranslation()
+  const look = {
+    className: action.danger ? `${styles.action} ${styles.danger}` : styles.action,
+    'aria-label': t(action.label, { name }),
+    title: t(action.hint),
+  }
+  if ('to' in action)
+    return (
+      <RowLink to={action.to(row)} {...look}>
+        <Drawn icon={action.icon} />
+      </RowLink>
+    )
+  return (
+    <button type="button" onClick={() => action.run(row, tools)} {...look}>
+      <Drawn icon={action.icon} />
+    </button>
   )
 }
 

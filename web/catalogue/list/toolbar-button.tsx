@@ -5,21 +5,18 @@ import styles from './toolbar-button.module.css'
 
 type Props = ButtonProps &
   Omit<ComponentProps<'button'>, keyof ButtonProps> & {
-    icon: Icon
-    /** Its icon is known well enough to stand alone on a laptop. */
-    isBrief?: boolean
+    icon?: Icon
   }
 
-/** A button beside the search of a list: an icon with a label, and where there is little room the icon alone. */
-export function ToolbarButton({ icon: Sign, isBrief, children, ...button }: Props) {
+/** A button beside the search of a list: a word, with an icon where there is room for it. */
+export function ToolbarButton({ icon: Sign, children, ...button }: Props) {
   return (
     <Button
       title={typeof children === 'string' ? children : undefined}
       {...button}
       variant="default"
       className={styles.button}
-      data-brief={isBrief || undefined}
-      leftSection={<Sign size={17} stroke={1.6} />}
+      leftSection={Sign && <Sign size={17} stroke={1.6} />}
     >
       <span className={styles.word} dir="auto">
         {children}

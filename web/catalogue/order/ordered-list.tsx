@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { readListState } from '#web/catalogue/list/list-state.ts'
 import type { ListColumn, ListPage } from '#web/catalogue/list/list-types.ts'
 import { askOf } from '#web/catalogue/list/use-list-query.ts'
+import { DisplayButton } from '#web/catalogue/screen/display-button.tsx'
 import { ListFrame, type ListFrameProps } from '#web/catalogue/screen/list-frame.tsx'
 import { ListProvider } from '#web/catalogue/screen/list-provider.tsx'
 import type { ListSource } from '#web/catalogue/screen/list-source.ts'
@@ -12,7 +13,7 @@ import { Removing, SidePanel } from '#web/catalogue/screen/overlays.tsx'
 import type { Removal } from '#web/catalogue/screen/removal.tsx'
 import { FewFound, Pages, Rows } from '#web/catalogue/screen/rows.tsx'
 import { SelectionBar } from '#web/catalogue/screen/selection-bar.tsx'
-import { ColumnsButton, PanelButton, Summary, Toolbar, ToolbarEnd } from '#web/catalogue/screen/toolbar.tsx'
+import { Summary, Toolbar, ToolbarEnd } from '#web/catalogue/screen/toolbar.tsx'
 import { useMayHere } from '#web/core/session/rights.ts'
 import styles from './order-cell.module.css'
 import { OrderCell } from './order-cell.tsx'
@@ -107,7 +108,6 @@ export function OrderedList<Row extends Placed, Sort extends string, Answer exte
     <OrderContext value={order}>
       <ListProvider source={{ ...source, columns }}>
         <ListFrame {...frame}>
-          <SelectionBar />
           <Toolbar>
             <Summary<Answer>
               of={(answer) => (
@@ -118,11 +118,11 @@ export function OrderedList<Row extends Placed, Sort extends string, Answer exte
               )}
             />
             <ToolbarEnd>
-              <ColumnsButton />
-              <PanelButton />
+              <DisplayButton />
             </ToolbarEnd>
           </Toolbar>
           <Rows empty={empty} />
+          <SelectionBar />
           <FewFound />
           <Pages />
         </ListFrame>

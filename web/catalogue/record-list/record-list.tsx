@@ -7,12 +7,10 @@ import { useAssign } from '#web/catalogue/bulk/assign/use-assign.tsx'
 import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
 import { selectionLabel, sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
-import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
 import type { AllPages } from '#web/catalogue/list/bulk-bar.tsx'
-import type { ListState } from '#web/catalogue/list/list-state.ts'
 import type { BulkAction, ListPage } from '#web/catalogue/list/list-types.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
-import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
+import { DisplayButton } from '#web/catalogue/screen/display-button.tsx'
 import { ListFrame, type ListFrameProps } from '#web/catalogue/screen/list-frame.tsx'
 import { ListProvider } from '#web/catalogue/screen/list-provider.tsx'
 import type { ListSource } from '#web/catalogue/screen/list-source.ts'
@@ -20,16 +18,8 @@ import { Details, Removing, SidePanel } from '#web/catalogue/screen/overlays.tsx
 import type { Removal } from '#web/catalogue/screen/removal.tsx'
 import { FewFound, Pages, Rows } from '#web/catalogue/screen/rows.tsx'
 import { SelectionBar } from '#web/catalogue/screen/selection-bar.tsx'
-import {
-  CellsButton,
-  ColumnsButton,
-  FilterControls,
-  PanelButton,
-  SavedViews,
-  Toolbar,
-  ToolbarEnd,
-  WithEverything,
-} from '#web/catalogue/screen/toolbar.tsx'
+import { FilterControls, SavedViews, Toolbar, ToolbarEnd } from '#web/catalogue/screen/toolbar.tsx'
+import { EndButtons, partsOf, useMenus, WorkButton } from './list-menu-buttons.tsx'
 import { recordFilters } from './record-filters.tsx'
 import { mergeButton, useMerge } from './use-merge.tsx'
 
@@ -50,8 +40,10 @@ type Props<
   empty: ComponentProps<typeof Rows>['empty']
   /** The bulk actions, where the list has others besides those of every list. */
   withActions?: (shared: readonly BulkAction<Row>[]) => readonly BulkAction<Row>[]
-  /** Buttons between the review and the export of the chosen rows, or else of all that match. */
-  tools?: (chosen: Chosen) => ReactNode
+  /** Items after the review of the chosen rows, or else of all that match. */
+  work?: (chosen: Chosen) => ReactNode
+  /** Items that bring records into the list, after the export. */
+  transfers?: ReactNode
   /** The label of a selection of everything, where the list has one of its own. */
   allPages?: AllPages
 }
@@ -63,37 +55,39 @@ export function RecordList<
   Answer extends ListPage<Row>,
   Rules extends z.ZodMiniObject,
 >(props: Props<Row, Sort, Answer, Rules>) {
-  const { source: own, selection, removal, views, empty, withActions, tools, allPages, ...frame } = props
+  const {
+    source: own,
+    selection,
+    removal,
+    views,
+    empty,
+    withActions,
+    work,
+    transfers,
+    allPages,
+    ...frame
+  } = props
   const { t } = useTranslation()
-  const { kind, rules, export: exporting } = selection
+  const { kind } = selection
   const { source, dialogs } = useRecordSource(own, selection, removal?.usedIn, withActions)
-  const onRows = (chosen: Chosen, state: ListState) =>
-    exporting && (
-      <>
-        <ReviewButton selection={selection} chosen={chosen} />
-        {tools?.(chosen)}
-        <ExportMenu selection={{ kind, rules, export: exporting }} chosen={chosen} state={state} />
-      </>
-    )
+  const menus = useMenus(selection)
   return (
     <ListProvider source={source}>
       <ListFrame {...frame}>
-        <SelectionBar
-          allPages={allPages ?? ((shown) => selectionLabel(t, kind, { ...shown, all: true }, shown.count))}
-        >
-          {onRows}
-        </SelectionBar>
         <Toolbar>
           <FilterControls />
           <ToolbarEnd>
             {views && <SavedViews of={views} />}
-            <WithEverything>{onRows}</WithEverything>
-            <CellsButton />
-            <ColumnsButton />
-            <PanelButton />
+            {menus.reviewed && <WorkButton selection={menus.reviewed} work={work} />}
+            <DisplayButton />
+            <EndButtons exported={menus.exported} transfers={transfers} />
           </ToolbarEnd>
         </Toolbar>
         <Rows empty={empty} />
+        <SelectionBar
+          allPages={allPages ?? ((shown) => selectionLabel(t, kind, { ...shown, all: true }, shown.count))}
+          parts={(chosen, state) => partsOf({ ...menus, work }, chosen, state)}
+        />
         <FewFound />
         <Pages />
       </ListFrame>

@@ -5,6 +5,7 @@ import type { ReviewedGap } from '#contract/catalogue/gaps.ts'
 import { duplicateReview } from '#contract/features/duplicate-review.ts'
 import { review } from '#contract/features/review.ts'
 import type { KindName } from '#contract/kinds/kinds.ts'
+import { FROM_MENU } from '#web/catalogue/list/menu-button.tsx'
 import { call } from '#web/core/client/call.ts'
 import { ApiError, type CallError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
@@ -38,6 +39,7 @@ export const bodyOf = <Body extends object>(
 export function useStartReview() {
   const navigate = useNavigate()
   return useMutation<number, CallError, { list: KindName; gap: ReviewedGap; selection: ReviewedSelection }>({
+    mutationKey: FROM_MENU,
     mutationFn: async ({ list, gap, selection }) => {
       const body = bodyOf<Sends<typeof review.start>['body']>(list, selection, { gap })
       const answer = await call(review.start, { body })
@@ -59,6 +61,7 @@ export function useMayMerge(): (list: KindName) => boolean {
 export function useStartDuplicateReview() {
   const navigate = useNavigate()
   return useMutation<number, CallError, { list: KindName; selection: ReviewedSelection }>({
+    mutationKey: FROM_MENU,
     mutationFn: async ({ list, selection }) => {
       const body = bodyOf<Sends<typeof duplicateReview.start>['body']>(list, selection)
       const answer = await call(duplicateReview.start, { body })

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { ToolbarButton } from '#web/catalogue/list/toolbar-button.tsx'
 import { IconPencil } from '#web/ui/icons.ts'
 
-type Props = { isOn: boolean; onToggle: () => void }
+type Props = { isOn: boolean; isDisabled: boolean; onToggle: () => void }
 
 /** The key that starts it too. */
 const KEY = 'F2'
 
 /** Starts and stops editing the cells of a list. */
-export function EditToggle({ isOn, onToggle }: Props) {
+export function EditToggle({ isOn, isDisabled, onToggle }: Props) {
   const { t } = useTranslation()
   const button = useRef<HTMLButtonElement>(null)
   const wasOn = useRef(false)
@@ -20,9 +20,9 @@ export function EditToggle({ isOn, onToggle }: Props) {
   }, [isOn])
   return (
     <ToolbarButton
-      isBrief
       ref={button}
       icon={IconPencil}
+      disabled={isDisabled}
       aria-pressed={isOn}
       aria-keyshortcuts={KEY}
       title={`${t('catalogue.editCells')} (${KEY})`}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ListPage } from '#web/catalogue/list/list-types.ts'
+import { DisplayButton } from './display-button.tsx'
 import { ListFrame, type ListFrameProps } from './list-frame.tsx'
 import { ListProvider } from './list-provider.tsx'
 import type { ListSource } from './list-source.ts'
 import { Details, Removing } from './overlays.tsx'
 import type { Removal } from './removal.tsx'
 import { FewFound, Pages, Rows, type RowsProps } from './rows.tsx'
-import { ColumnsButton, FilterControls, Toolbar, ToolbarEnd } from './toolbar.tsx'
+import { FilterControls, Toolbar, ToolbarEnd } from './toolbar.tsx'
 
 type Props<Row extends object, Sort extends string, Answer extends ListPage<Row>> = Omit<
   ListFrameProps<Answer>,
@@ -35,7 +36,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
           <FilterControls />
           <ToolbarEnd>
             {children}
-            <ColumnsButton />
+            <DisplayButton />
           </ToolbarEnd>
         </Toolbar>
         <Rows empty={empty} />

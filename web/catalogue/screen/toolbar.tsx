@@ -1,24 +1,21 @@
 import type { ReactNode } from 'react'
 import type { ViewedList } from '#contract/features/saved-views.ts'
-import { ColumnMenu } from '#web/catalogue/list/column-menu.tsx'
-import type { ListState } from '#web/catalogue/list/list-state.ts'
 import type { ListPage } from '#web/catalogue/list/list-types.ts'
 import { SearchBox } from '#web/catalogue/list/search-box.tsx'
-import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { ViewsMenu } from '#web/catalogue/views/views-menu.tsx'
 import { EditToggle } from './edit-toggle.tsx'
 import { useList } from './list-context.ts'
-import { PeekButton } from './peek-button.tsx'
 import styles from './toolbar.module.css'
 
-/** Search, and what narrows and shows the list; the selection bar takes its place while rows are selected. */
+/** Search, and what narrows and shows the list. */
 export function Toolbar({ children }: { children?: ReactNode }) {
-  const { list, state, searchField, isChoosing } = useList()
-  if (isChoosing) return null
+  const { list, state, searchField } = useList()
   return (
-    <div className={styles.toolbar} data-screen-only>
-      <SearchBox ref={searchField} value={state.search} onSearch={list.search} />
-      {children}
+    <div className={styles.frame} data-screen-only>
+      <div className={styles.toolbar}>
+        <SearchBox ref={searchField} value={state.search} onSearch={list.search} />
+        {children}
+      </div>
     </div>
   )
 }
@@ -47,30 +44,18 @@ export function SavedViews({ of }: { of: ViewedList }) {
   return <ViewsMenu list={of} state={list.views} />
 }
 
-/** Buttons that do something with all rows that match. */
-export function WithEverything({
-  children,
-}: {
-  children: (everything: Chosen, state: ListState) => ReactNode
-}) {
-  const { everything, state } = useList()
-  return children(everything, state)
-}
-
 /** Starts and stops editing the cells of the list, where they can be edited. */
 export function CellsButton() {
-  const { editing } = useList()
-  return editing.start && <EditToggle isOn={editing.isOn} onToggle={editing.toggle} />
+  const { editing, isChoosing } = useList()
+  return editing.start && <EditToggle isOn={editing.isOn} isDisabled={isChoosing} onToggle={editing.toggle} />
 }
 
-/** Chooses the columns. */
-export function ColumnsButton() {
-  const { columns, list } = useList()
-  return <ColumnMenu columns={columns} shown={list.shown} onPick={list.pick} />
+/** Parts of a toolbar that a narrow list has in one menu. */
+export function WhereWide({ children }: { children: ReactNode }) {
+  return <div className={styles.wide}>{children}</div>
 }
 
-/** Opens and closes the side panel, where the list has one. */
-export function PanelButton() {
-  const { peek } = useList()
-  return peek.exists && <PeekButton isOpen={peek.isOpen} onToggle={() => peek.toggle()} />
+/** The menu of a narrow list. */
+export function WhereNarrow({ children }: { children: ReactNode }) {
+  return <div className={styles.narrow}>{children}</div>
 }

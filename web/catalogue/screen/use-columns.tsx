@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { ListColumn, ListTools, RowAction } from '#web/catalogue/list/list-types.ts'
-import { RowActions } from '#web/catalogue/list/row-actions.tsx'
+import { loadRowMenu, RowActions } from '#web/catalogue/list/row-actions.tsx'
+import { useLate } from '#web/core/client/use-late.ts'
 
 /** Where the sidebar leaves a table less room than all its columns need. */
 const TIGHT = '(min-width: 768px) and (max-width: 1199px)'
@@ -18,6 +19,8 @@ export function useColumns<R, Sort extends string>(
   { actions, nameOf, tools }: Row<R>,
 ): readonly ListColumn<R, Sort>[] {
   const isTight = useMediaQuery(TIGHT, undefined, { getInitialValueInEffect: false }) === true
+  // Each row has one, whose code is there before it is opened.
+  useLate(loadRowMenu, false)
   return useMemo(() => {
     const shown = own.map((column) => (column.spare && isTight ? { ...column, optional: true } : column))
     if (!actions) return shown
@@ -25,8 +28,8 @@ export function useColumns<R, Sort extends string>(
       id: 'actions',
       label: 'field.actions',
       kind: 'actions',
-      // Wide enough for the heading when there is only one action.
-      width: `${Math.max(actions.length, 2) * 34 + 34}px`,
+      // Wide enough for the heading.
+      width: '88px',
       cell: (row) => <RowActions row={row} name={nameOf(row)} actions={actions} tools={tools} />,
     }
     return [...shown, column]

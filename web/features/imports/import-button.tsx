@@ -9,30 +9,40 @@ import { IconTableImport } from '#web/ui/icons.ts'
 
 const loadDialog = () => withTexts(() => import('./import-dialog.tsx'))
 
-/** Opens the dialog that imports a sheet of tracks. */
-export function ImportButton() {
-  const { t } = useTranslation()
+/** Opens the dialog that imports a sheet of tracks; null for admins who may not. */
+export function useImportDialog() {
   // A counter used as key, so that each dialog starts without a file.
   const [time, setTime] = useState(0)
   const [opened, setOpened] = useState(false)
   const may = useMay()
   const ImportDialog = useLate(loadDialog, time > 0)
   if (!READING_NEEDS.every(may)) return null
+  return {
+    open: () => {
+      setTime(time + 1)
+      setOpened(true)
+    },
+    dialog: time > 0 && ImportDialog && (
+      <ImportDialog key={time} opened={opened} onClose={() => setOpened(false)} />
+    ),
+  }
+}
+
+/** Imports a sheet of tracks. */
+export function ImportButton() {
+  const { t } = useTranslation()
+  const importing = useImportDialog()
+  if (!importing) return null
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconTableImport size={17} stroke={1.6} />}
-        onClick={() => {
-          setTime(time + 1)
-          setOpened(true)
-        }}
+        onClick={importing.open}
       >
         {t('imports.open')}
       </Button>
-      {time > 0 && ImportDialog && (
-        <ImportDialog key={time} opened={opened} onClose={() => setOpened(false)} />
-      )}
+      {importing.dialog}
     </>
   )
 }

@@ -1,6 +1,8 @@
+import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import TrackList from '#web/resources/tracks/list/track-list.tsx'
-import { ImportButton } from './import-button.tsx'
+import { useImportDialog } from './import-button.tsx'
 
 type Props = {
   /** Buttons of other features beside the title. */
@@ -9,17 +11,18 @@ type Props = {
   beginnings?: ReactNode
 }
 
-/** The track list with the import button. */
+/** The track list, which imports sheets. */
 export default function TrackListWithImport({ links, beginnings }: Props) {
+  const { t } = useTranslation()
+  const importing = useImportDialog()
   return (
-    <TrackList
-      beginnings={beginnings}
-      links={
-        <>
-          <ImportButton />
-          {links}
-        </>
-      }
-    />
+    <>
+      <TrackList
+        links={links}
+        beginnings={beginnings}
+        transfers={importing && <Menu.Item onClick={importing.open}>{t('imports.open')}</Menu.Item>}
+      />
+      {importing?.dialog}
+    </>
   )
 }

@@ -24,6 +24,7 @@ export const nameOf = ({ title }: Row) => title
 
 const title: ListColumn<Row, 'title'> = {
   ...nameColumn('title', 'field.title'),
+  isLine: false,
   cell: ({ title: text, message, matched }) => (
     <>
       <div className={styles.name} dir="auto">

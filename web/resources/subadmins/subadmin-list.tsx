@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { subadminFilters, subadmins } from '#contract/resources/subadmins.ts'
-import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
 import {
   editedColumn,
   flagColumn,
@@ -13,9 +12,9 @@ import {
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
 import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
+import { EndButtons } from '#web/catalogue/record-list/list-menu-buttons.tsx'
 import { recordFilters } from '#web/catalogue/record-list/record-filters.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
-import { WithEverything } from '#web/catalogue/screen/toolbar.tsx'
 import { call } from '#web/core/client/call.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
@@ -143,9 +142,7 @@ export default function SubadminList() {
         removal={{ remove: ([admin_id]) => call(subadmins.delete, { params: { admin_id } }) }}
         empty={{ title: 'subadmins.empty', hint: 'subadmins.emptyHint' }}
       >
-        <WithEverything>
-          {(everything, state) => <ExportMenu selection={selection} chosen={everything} state={state} />}
-        </WithEverything>
+        <EndButtons exported={selection} />
       </ListScreen>
     </>
   )

@@ -57,11 +57,6 @@ export const IconClipboardTypography = outlined(
 )
 export const IconClock = outlined('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 7v5l3 3')
 export const IconCode = outlined('M7 8l-4 4l4 4', 'M17 8l4 4l-4 4', 'M14 4l-4 16')
-export const IconColumns3 = outlined(
-  'M3 4a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v16a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-16',
-  'M9 3v18',
-  'M15 3v18',
-)
 export const IconCrop = outlined('M8 5v10a1 1 0 0 0 1 1h10', 'M5 8h10a1 1 0 0 1 1 1v10')
 export const IconCopy = outlined(
   'M7 9.667a2.667 2.667 0 0 1 2.667 -2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1 -2.667 2.667h-8.666a2.667 2.667 0 0 1 -2.667 -2.667l0 -8.666',
@@ -77,6 +72,11 @@ export const IconDeviceFloppy = outlined(
   'M6 4h10l4 4v10a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2',
   'M10 14a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
   'M14 4l0 4l-6 0l0 -4',
+)
+export const IconDots = outlined(
+  'M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
 )
 export const IconDownload = outlined(
   'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2',
@@ -154,10 +154,6 @@ export const IconLayoutSidebarLeftExpand = pointing(
   'M4 6a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2l0 -12',
   'M9 4v16',
   'M14 10l2 2l-2 2',
-)
-export const IconLayoutSidebarRight = pointing(
-  'M4 6a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2l0 -12',
-  'M15 4l0 16',
 )
 export const IconLink = outlined(
   'M9 15l6 -6',

@@ -39,6 +39,7 @@ export function useBulkEdit<Row, Rules extends z.ZodMiniObject>({ kind, rules, e
       id: 'edit',
       icon: IconPencil,
       label: 'bulkEdit.action',
+      place: 'bar',
       right: 'edit',
       run: (chosen, { clear }) =>
         setAsked((before) => ({ chosen, clear, opened: true, time: (before?.time ?? 0) + 1 })),

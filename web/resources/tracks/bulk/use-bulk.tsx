@@ -33,6 +33,7 @@ export function useBulk() {
       ...bulkTargets.map((target) => ({
         id: target.id,
         label: target.title,
+        place: 'addTo' as const,
         need: target.need,
         run: ask(target),
       })),
@@ -42,6 +43,7 @@ export function useBulk() {
         icon: IconTrash,
         label: 'action.delete',
         danger: true,
+        place: 'bar',
         right: 'delete',
         run: ask('delete'),
       },

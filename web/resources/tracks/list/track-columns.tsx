@@ -122,18 +122,18 @@ const status = statusColumn<Row>(nameOf, ({ track_id, is_active }) =>
 /** The maximum width of some columns, so that the names do not take all the space. */
 const WIDE_COLUMN = { width: '168px' }
 
-/** The columns of the track list; on narrow screens three of them are hidden until chosen. */
+/** The columns of the track list; on narrow screens two of them are hidden until chosen. */
 export function columnsFor(isWide: boolean): ListColumn<Row, Sort>[] {
   const room = isWide ? WIDE_COLUMN : {}
   const placed: Readonly<Record<string, Partial<ListColumn<Row, Sort>>>> = {
     record_date: { label: 'tracks.column.recorded', optional: !isWide },
     tag: { ...tags, spare: true, optional: false, ...room },
-    artist: { wide: false, optional: false, ...room },
+    artist: { wide: false, optional: false, width: '126px', ...room },
     category: { spare: true, optional: false, ...room },
     subcategory: room,
     album: { spare: true, optional: false, ...room },
     playlist: { ...room, optional: !isWide },
-    file_name: { ...file, optional: !isWide, ...room },
+    file_name: { ...file, ...room },
   }
   const own = (id: string) =>
     declared.filter((column) => column.id === id).map((column) => ({ ...column, ...placed[id] }))
@@ -147,7 +147,7 @@ export function columnsFor(isWide: boolean): ListColumn<Row, Sort>[] {
     ...declared.filter(({ id }) => !(id in placed)),
     { ...aliasesColumn, wide: true },
     { ...missingColumn, wide: true },
-    { ...editedColumn, label: 'tracks.column.edited', wide: true, width: '112px' },
+    { ...editedColumn, label: 'tracks.column.edited', wide: true },
     { ...status, width: '96px' },
   ]
 }

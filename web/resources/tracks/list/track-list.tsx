@@ -15,7 +15,7 @@ import { queryOf } from '#web/core/client/hooks.ts'
 import { selectionLabel } from '#web/resources/tracks/bulk/selected-tracks.ts'
 import { useBulk } from '#web/resources/tracks/bulk/use-bulk.tsx'
 import { TrackDetails } from '#web/resources/tracks/details/track-details.tsx'
-import { ListenButton } from '#web/resources/tracks/listening/listen-button.tsx'
+import { ListenItem } from '#web/resources/tracks/listening/listen.tsx'
 import { FoundSummary } from './found-summary.tsx'
 import { PendingLink } from './pending-link.tsx'
 import { columnsFor, keyOf, nameOf, type Row } from './track-columns.tsx'
@@ -66,9 +66,11 @@ type Props = {
   links?: ReactNode
   /** The ways to the first tracks, shown while there are none; by default, Add. */
   beginnings?: ReactNode
+  /** Items of features that bring tracks in. */
+  transfers?: ReactNode
 }
 
-export default function TrackList({ links, beginnings }: Props) {
+export default function TrackList({ links, beginnings, transfers }: Props) {
   const { t } = useTranslation()
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const whole = useMemo(() => ({ ...source, columns: columnsFor(isWide) }), [isWide])
@@ -81,12 +83,8 @@ export default function TrackList({ links, beginnings }: Props) {
         removal={removal}
         views="tracks"
         withActions={withActions}
-        tools={(chosen) => (
-          <ListenButton
-            selection={sentSelection(rules, chosen, chosen.count)}
-            disabled={chosen.count === 0}
-          />
-        )}
+        work={(chosen) => <ListenItem selection={sentSelection(rules, chosen, chosen.count)} />}
+        transfers={transfers}
         allPages={(shown) => selectionLabel(t, { ...shown, all: true }, shown.count)}
         links={
           <>

@@ -1,7 +1,9 @@
+import { Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { listening } from '#contract/features/listening.ts'
+import { FROM_MENU } from '#web/catalogue/list/menu-button.tsx'
 import { ToolbarButton } from '#web/catalogue/list/toolbar-button.tsx'
 import { call } from '#web/core/client/call.ts'
 import { ApiError, type CallError } from '#web/core/client/errors.ts'
@@ -11,19 +13,15 @@ import { toast } from '#web/core/feedback/toast.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { IconHeadphones } from '#web/ui/icons/first-load.ts'
 
-type Props = {
-  /** The tracks, as bulk calls send them. */
-  selection: Sends<typeof listening.start>['body']
-  disabled?: boolean
-}
+/** The tracks, as bulk calls send them. */
+type Selection = Sends<typeof listening.start>['body']
 
-/** Listens to the tracks of a list and files them. */
-export function ListenButton({ selection: body, disabled }: Props) {
-  const { t } = useTranslation()
-  const may = useMay()
+/** Starts listening to tracks and opens it. */
+function useListen() {
   const navigate = useNavigate()
-  const { mutate: start, isPending } = useMutation<number, CallError>({
-    mutationFn: async () => {
+  return useMutation<number, CallError, Selection>({
+    mutationKey: FROM_MENU,
+    mutationFn: async (body) => {
       const answer = await call(listening.start, { body })
       if (answer.success === 0) throw new ApiError(answer)
       return answer.data.run_id
@@ -31,16 +29,26 @@ export function ListenButton({ selection: body, disabled }: Props) {
     onSuccess: (run_id) => void navigate({ to: `/listening/${run_id}` }),
     onError: (error) => toast(messageOf(error)),
   })
+}
+
+/** Listens to tracks and files them. */
+export function ListenButton({ selection }: { selection: Selection }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { mutate: start, isPending } = useListen()
   if (!may('tracks.edit')) return null
   return (
-    <ToolbarButton
-      isBrief
-      icon={IconHeadphones}
-      loading={isPending}
-      disabled={disabled}
-      onClick={() => start()}
-    >
+    <ToolbarButton icon={IconHeadphones} loading={isPending} onClick={() => start(selection)}>
       {t('catalogue.listening')}
     </ToolbarButton>
   )
+}
+
+/** The same in a menu. */
+export function ListenItem({ selection }: { selection: Selection }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { mutate: start } = useListen()
+  if (!may('tracks.edit')) return null
+  return <Menu.Item onClick={() => start(selection)}>{t('catalogue.listening')}</Menu.Item>
 }

@@ -1,0 +1,97 @@
+import { Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { isAllowed, needOf } from '#contract/calls/permissions.ts'
+import { isKind } from '#contract/kinds/kinds.ts'
+import { type ExportedBy, ExportItems } from '#web/catalogue/export/export-items.tsx'
+import type { ListState } from '#web/catalogue/list/list-state.ts'
+import type { Chosen } from '#web/catalogue/list/selection.ts'
+import { ReviewItems, type ReviewItemsProps } from '#web/catalogue/review/review-items.tsx'
+import { useList } from '#web/catalogue/screen/list-context.ts'
+import { useMay } from '#web/core/session/rights.ts'
+import { useSession } from '#web/core/session/session.ts'
+
+export type Exported = ExportedBy<z.ZodMiniObject>
+
+export type WorkProps = {
+  selection: ReviewItemsProps['selection']
+  /** What the list adds. */
+  work?: ((chosen: Chosen) => ReactNode) | undefined
+}
+
+type ChosenProps = Pick<WorkProps, 'work'> & { selection: Exported; chosen: Chosen; state: ListState }
+
+/** What is done with the chosen rows besides the actions of the list. */
+export function ChosenItems({ selection, work, chosen, state }: ChosenProps) {
+  return (
+    <>
+      {work?.(chosen)}
+      <ExportItems selection={selection} chosen={chosen} state={state} />
+    </>
+  )
+}
+
+/** The same review of the chosen rows. */
+export const ReviewOfChosen = (props: ReviewItemsProps) => <ReviewItems {...props} />
+
+/** What can be worked through of all rows that match. */
+export function WorkItems({ selection, work }: WorkProps) {
+  const { everything } = useList()
+  return (
+    <>
+      <ReviewItems selection={selection} chosen={everything} />
+      {work?.(everything)}
+    </>
+  )
+}
+
+export type TransferProps = {
+  selection: Exported
+  /** What else brings records into the list. */
+  transfers?: ReactNode
+}
+
+/** What takes records out and brings them in. */
+export function TransferItems({ selection, transfers }: TransferProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { adminType } = useSession()
+  const { everything, state } = useList()
+  const { kind } = selection
+  const isEditor = isKind(kind) && may(needOf(kind, 'edit'))
+  return (
+    <>
+      <ExportItems selection={selection} chosen={everything} state={state} />
+      {(isEditor || transfers) && <Menu.Divider />}
+      {isEditor && (
+        <Menu.Item component={Link} to="/file-updates">
+          {t('catalogue.export.bringBack')}
+        </Menu.Item>
+      )}
+      {transfers}
+      {isKind(kind) && isAllowed('main admin', adminType) && (
+        <Menu.Item component={Link} to="/catalogue-files">
+          {t('catalogueFiles.title')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+/** What a narrow list has no room for. */
+export function MoreItems(props: TransferProps) {
+  const { t } = useTranslation()
+  const { editing } = useList()
+  return (
+    <>
+      {editing.start && (
+        <Menu.CheckboxItem checked={editing.isOn} onChange={editing.toggle} closeMenuOnClick>
+          {t('catalogue.editCells')}
+        </Menu.CheckboxItem>
+      )}
+      <TransferItems {...props} />
+    </>
+  )
+}

@@ -108,9 +108,7 @@ test('The sample leaves in one action, what was edited stays, and an empty list 
   await expect(card).toHaveText('1Albums')
 
   await card.click()
-  await rowOf(page, name)
-    .getByRole('button', { name: `Delete ${name}` })
-    .click()
+  await act(page, name, 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText('No albums yet')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Add' }).last().click()

@@ -129,7 +129,7 @@ export default defineConfig({
             },
             {
               name: 'lists-later',
-              test: /web\/(catalogue\/(details\/row-details|views\/view-name-dialog|screen\/(peek-|removal|used-in|search-steps|similar-rows)|bulk\/(selection-dialog|edit\/|assign\/assign-dialog)|merge\/|filters\/|review\/|export\/|list\/row-menu)|catalogue\/record-list\/(?:record-filter-|list-menus)|resources\/(tracks\/bulk\/bulk-))/,
+              test: /web\/(catalogue\/(details\/row-details|views\/view-name-dialog|screen\/(peek-|removal|used-in|search-steps|similar-rows)|bulk\/(selection-dialog|edit\/|assign\/assign-dialog)|merge\/|filters\/|review\/|list\/row-menu)|catalogue\/record-list\/(?:record-filter-|list-menus|export-items)|resources\/(tracks\/bulk\/bulk-))/,
             },
             {
               name: 'changes',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './barriers.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { addTrack, addTracks } from './records.ts'
+import { addTrack, addTracks, makers } from './records.ts'
 import { choose, openMenu, rows } from './screens.ts'
 
 /** The words on the buttons of the toolbar that are shown, in their order. */
@@ -173,6 +173,26 @@ test('A cell of a list is one line, however long its text is, and a compact row 
   expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0) - 1)
   expect((second?.y ?? 0) + (second?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
 })
+
+for (const path of ['tracks', 'albums'] as const)
+  test(`A long English name begins with its first letter in Arabic: ${path}`, async ({ page, api }) => {
+    const name = unique('Mangal Bhavan Amangal Hari'.repeat(6).slice(0, 150))
+    await makers[path](api, name)
+    await page.addInitScript(() => localStorage.setItem('language', 'arabic'))
+    await page.goto(`${path}?search=${encodeURIComponent(name)}`)
+    const outside = await rows(page)
+      .getByText(name)
+      .first()
+      .evaluate((element) => {
+        const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+        const letter = document.createRange()
+        letter.setStart(walk.nextNode() ?? element, 0)
+        letter.setEnd(letter.startContainer, 1)
+        const box = element.closest('td')?.getBoundingClientRect()
+        return (box?.left ?? 0) - letter.getBoundingClientRect().left
+      })
+    expect(outside).toBeLessThanOrEqual(0)
+  })
 
 test('The artist is a column of tracks from the beginning, the name of the file is one to choose', async ({
   page,

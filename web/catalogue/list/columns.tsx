@@ -60,9 +60,9 @@ export const nameColumn = <Field extends string>(
   kind: 'title',
   cell: (row) => (
     <>
-      <span className={styles.name}>
+      <div className={styles.name} dir="auto">
         <Hindi text={row[field]} marks={row.matched?.[field]} />
-      </span>
+      </div>
       <MatchedAlias of={row} />
     </>
   ),
@@ -94,9 +94,9 @@ export const namePair = <English extends string, Other extends string>(
 ): ListColumn<Named<English, Other>, English | Other>[] => {
   const first = (row: Named<English, Other>) => (
     <>
-      <span className={styles.name}>
+      <div className={styles.name} dir="auto">
         <Hindi {...namesIn(row, english, other)[0]} />
-      </span>
+      </div>
       <MatchedAlias of={row} />
     </>
   )
@@ -122,10 +122,12 @@ export const bothNamesColumn = <English extends string, Other extends string>(
     const [first, second] = namesIn(row, english, other)
     return (
       <>
-        <div className={styles.name}>
+        <div className={styles.name} dir="auto">
           <Hindi {...first} />
         </div>
-        <div className={styles.other}>{second && <Hindi {...second} />}</div>
+        <div className={styles.other} dir="auto">
+          {second && <Hindi {...second} />}
+        </div>
         <MatchedAlias of={row} />
       </>
     )

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { isAllowed, needOf } from '#contract/calls/permissions.ts'
 import { isKind } from '#contract/kinds/kinds.ts'
-import { type ExportedBy, ExportItems } from '#web/catalogue/export/export-items.tsx'
 import type { ListState } from '#web/catalogue/list/list-state.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { ReviewItems, type ReviewItemsProps } from '#web/catalogue/review/review-items.tsx'
 import { useList } from '#web/catalogue/screen/list-context.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'
+import { type ExportedBy, ExportItems } from './export-items.tsx'
 
 export type Exported = ExportedBy<z.ZodMiniObject>
 

@@ -34,7 +34,7 @@ export default function Dashboard() {
       ) : (
         <Counters counts={counts.data} />
       )}
-      {isBeginning ? <Beginning /> : <Overview />}
+      {isBeginning ? <Beginning /> : <Overview hasTracks={tracks !== 0} />}
       {adminType === 'admin' && <SampleNotice />}
     </Page>
   )
@@ -52,13 +52,13 @@ function Beginning() {
   )
 }
 
-function Overview() {
-  const mayViewTracks = useMay()('tracks.view')
+function Overview({ hasTracks }: { hasTracks: boolean }) {
+  const showsTracks = useMay()('tracks.view') && hasTracks
   return (
     <div className={styles.below}>
       <div className={styles.column}>
         <ForYou />
-        {mayViewTracks && (
+        {showsTracks && (
           <>
             <Worklist />
             <MostPlayed />
@@ -66,7 +66,7 @@ function Overview() {
         )}
       </div>
       <div className={styles.column}>
-        {mayViewTracks && <TracksAdded />}
+        {showsTracks && <TracksAdded />}
         <RecentChanges />
       </div>
     </div>

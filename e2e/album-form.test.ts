@@ -1,7 +1,7 @@
 import { albums } from '#contract/resources/albums.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum, albumNamed, albumsNamed, picture } from './records.ts'
-import { act, callsTo, field, heading, rowOf, toasts } from './screens.ts'
+import { act, callsTo, field, heading, holdToasts, rowOf, toasts } from './screens.ts'
 
 // With the motion that most people see.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -92,6 +92,19 @@ test('A file that is no image is refused where it is chosen, also when it poses 
   await expect(page.getByAltText('Selected cover')).toBeHidden()
   await expect(field(page, 'Name')).toHaveValue(name)
   expect(await albumsNamed(api, name)).toHaveLength(0)
+})
+
+test('An edit is taken back from the toast of its save', async ({ page, api }) => {
+  const name = unique('Punah')
+  const { album_id } = await addAlbum(api, { name })
+  await page.goto(`albums/edit/${album_id}`)
+  await field(page, 'Name').fill(`${name} changed`)
+  await holdToasts(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(heading(page, 'Album list')).toBeVisible()
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toasts(page)).toContainText('Undone')
+  expect(await albumsNamed(api, `${name} changed`)).toHaveLength(0)
 })
 
 test('A cover is removed with the next save', async ({ page, api }) => {

@@ -7,6 +7,7 @@ import type { Envelope, Refused } from '#contract/calls/envelope.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
+import { toastWithUndo } from '#web/core/client/undo.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
 import { takeKeptForm } from '#web/core/session/kept-form.ts'
@@ -184,9 +185,11 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     if (outcome.success === 0 && outcome.code === 'stale' && id !== null) return compare()
     if (outcome.success === 0 && outcome.code === 'not_found' && edited)
       return setGone({ answer: outcome, opened: true })
-    toast(outcome.message)
-    if (outcome.success === 0) showErrors(outcome)
-    else {
+    if (outcome.success === 0) {
+      toast(outcome.message)
+      showErrors(outcome)
+    } else {
+      toastWithUndo(outcome)
       // The specification guarantees only success and message.
       if (outcome.data) adopt(outcome.data)
       void invalidateRecords(queryClient)

@@ -125,6 +125,7 @@ test('The menus of a list are used by arrow keys and closed by Escape, and nothi
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menu').locator('[role^="menuitem"]').nth(1)).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Loading' })).toHaveCount(0)
+    await expect(page.locator('[role="menu"]:is(:focus, :focus-within)')).toHaveCount(1)
     await page.keyboard.press('ArrowDown')
     await expect(page.locator('[role^="menuitem"]:focus')).toHaveCount(1)
     expect.soft(await barriersOf(page, 'light'), name).toEqual([])

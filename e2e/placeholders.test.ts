@@ -47,6 +47,7 @@ test('A new placeholder stands for missing covers in list, details and form at o
   await expect(rowOf(page, name).locator('svg').first()).toBeVisible()
   await expect(rowOf(page, name).locator('img')).toHaveCount(0)
 
+  await page.getByRole('button', { name: 'System' }).click()
   await page.getByRole('link', { name: 'Default Settings' }).click()
   await expect(heading(page, 'Default Settings')).toBeVisible()
   await page.getByRole('button', { name: 'Edit placeholder for album' }).click()

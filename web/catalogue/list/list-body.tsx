@@ -36,7 +36,7 @@ export function ListBody<Row, Sort extends string>(props: ListBodyProps<Row, Sor
   const sounds = useMemo(() => soundsIn(rows ?? [], table.columns), [rows, table.columns])
 
   if (error) return <ErrorState error={error} onRetry={onRetry} />
-  if (!rows) return <Loading hasPictures={table.columns.some(({ kind }) => kind === 'picture')} />
+  if (!rows) return <Loading columns={table.columns} />
   if (rows.length > 0)
     return (
       <QueueContext value={sounds}>
@@ -85,13 +85,16 @@ function titleOf(search: string, isFiltered: boolean) {
 /** More than a window has room for: the foot of the list stands where it will be. */
 const ROWS_OF_SKELETON = 12
 
-function Loading({ hasPictures }: { hasPictures: boolean }) {
+function Loading({ columns }: { columns: readonly { kind?: unknown; parts?: unknown }[] }) {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
   useRoom(scroller)
+  const hasPictures = columns.some(({ kind }) => kind === 'picture')
+  const lines = columns.some(({ parts }) => parts) ? 2 : 1
   return (
     <div
       className={`${tableStyles.scroller} ${styles.loading}`}
+      data-rows={hasPictures ? 'pictures' : lines}
       ref={scroller}
       role="status"
       aria-label={t('catalogue.loading')}

@@ -22,6 +22,7 @@ test('Twenty missing Hindi names are filled in from the keyboard, and one undo t
   await openReview(page, name)
   const button = page.getByRole('button', { name: 'Work' })
   const item = page.getByRole('menuitem', { name: 'Review (20)' })
+  await expect(button).toBeEnabled()
   await button.focus()
   let presses = 0
   const press = async (key: string) => {

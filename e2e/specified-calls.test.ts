@@ -372,7 +372,7 @@ test('Dashboard, top bar, default settings and notifications send the calls of t
   await page.getByRole('option').filter({ hasText: name }).first().click()
   await sent('POST album/list', 'page_no', 'searchText', 'sorted', 'is_active')
   await page.getByRole('button', { name: 'Send Notification' }).click()
-  await yes(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
   await sent(
     'POST notification/send',
     'title',

@@ -81,7 +81,7 @@ function phoneticOf(plain: string): string {
   return plain.endsWith('.') ? `${soundOf(plain.slice(0, -1))} ` : soundOf(plain)
 }
 
-/** The words of a text in any script, folded; see docs/decisions/search-key.md for the rules. */
+/** The words of a text in any script, folded; see docs/search.md for the rules. */
 export function foldWords(text: string): WordForms[] {
   const words: WordForms[] = []
   let isAfterWord = false

@@ -84,7 +84,7 @@ export const fieldsOf = (kind: AppKind): string[] => [
 
 /**
  * Whether apps may see a record, under an alias: it is active, and a subcategory's only category, if it has one, is, too.
- * Other links are ways to a record, not its place: see docs/decisions/app-api.md.
+ * Other links are ways to a record, not its place: see docs/decisions/0016-app-api.md.
  */
 export function isVisible(kind: AppKind, alias: string): RawBuilder<SqlBool> {
   const active = sql<SqlBool>`${sql.ref(`${alias}.is_active`)} = '1'`

@@ -16,7 +16,7 @@ type Filed = { is_changed: boolean; change_id: number | null; filed: number }
 
 /**
  * Files one track, and adds it to the entry of the run in the history. Only this link or status is written, so what others
- * have changed in the track meanwhile stays; the version stays as well (`docs/decisions/tracks-and-selections.md`).
+ * have changed in the track meanwhile stays; the version stays as well (`docs/decisions/0004-selections.md`).
  */
 export async function fileTrack(db: Database, admin: SignedIn, sent: Sent): Promise<Filed> {
   const { track_id, filing } = sent

@@ -31,7 +31,7 @@ const LINKS: Record<string, readonly [Linked, Linked]> = {
 }
 
 /**
- * Checks the foreign keys of links once for each statement instead of once for each link, see docs/decisions/links.md.
+ * Checks the foreign keys of links once for each statement instead of once for each link, see docs/decisions/0030-links.md.
  * Safe while the version before runs: it adds and deletes links and records as before, and the database checks them. What
  * reads or writes these tables waits until the migration ends, which takes milliseconds once it has its locks.
  */

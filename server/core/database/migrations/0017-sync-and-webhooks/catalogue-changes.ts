@@ -48,7 +48,7 @@ const idOf = (kind: string) => KINDS.find((one) => one.kind === kind)?.id ?? ''
 
 /**
  * A log of the records that have changed for apps, with the transaction that changed them, from which apps keep their
- * copies up to date; see docs/decisions/app-api.md.
+ * copies up to date; see docs/decisions/0016-app-api.md.
  */
 export async function createCatalogueChanges(db: Kysely<unknown>): Promise<void> {
   await sql`

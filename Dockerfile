@@ -6,7 +6,7 @@
 FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# No script of a package runs; see docs/decisions/supply-chain.md.
+# No script of a package runs; see docs/decisions/0003-packages.md.
 RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
 COPY . .
 # What tells two images of one version apart: docker build --build-arg SOURCE_COMMIT=$(git rev-parse HEAD)

@@ -21,7 +21,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Kolkata',
     // No trace unless asked for (--trace on): taking one makes requests of its own, which the guard reports.
-    // A new context for each test takes more processor time than the test (docs/decisions/browser-tests.md).
+    // A new context for each test takes more processor time than the test (docs/testing.md).
     reuseContext: true,
     // Nobody has to wait for a dialog to fade in; some files, such as merge.test.ts, keep the motion that most people see.
     contextOptions: { reducedMotion: 'reduce' },

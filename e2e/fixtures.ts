@@ -39,7 +39,7 @@ export const test = base.extend<OfTest, OfWorker>({
   storageState: async ({ signedIn, product, admin }, use) => {
     await use(signedIn ? signedInState(product.address, admin) : { cookies: [], origins: [] })
   },
-  // The tests of a worker share a context (docs/decisions/browser-tests.md). Playwright clears most of what a test leaves
+  // The tests of a worker share a context (docs/testing.md). Playwright clears most of what a test leaves
   // in it, and these two the rest.
   context: async ({ context }, use) => {
     await context.clearPermissions()

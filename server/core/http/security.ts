@@ -53,7 +53,7 @@ export async function secure(
         ? { includeSubDomains: hsts === 'subdomains' }
         : false,
     crossOriginEmbedderPolicy: false,
-    // See docs/decisions/opener-policy.md: with it, browsers do not reuse compiled scripts.
+    // See docs/decisions/0007-browser-safety.md: with it, browsers do not reuse compiled scripts.
     crossOriginOpenerPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })

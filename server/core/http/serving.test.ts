@@ -60,7 +60,7 @@ test('every answer carries security headers and a request id; those of the API a
   // Page content has colours and sizes; what styles it may have is the sanitiser's matter.
   const strict = policy.replace("style-src-attr 'unsafe-inline';", '')
   expect(strict).not.toMatch(/unsafe-(inline|eval)|upgrade-insecure/)
-  // With it, browsers compile the scripts again on every entry (docs/decisions/opener-policy.md).
+  // With it, browsers compile the scripts again on every entry (docs/decisions/0007-browser-safety.md).
   expect(headers.has('cross-origin-opener-policy')).toBe(false)
 })
 

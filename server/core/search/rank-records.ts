@@ -2,7 +2,7 @@ import { MATCH } from './matching-words.ts'
 import { type Postings, positionsIn, wordsOf } from './postings.ts'
 
 /**
- * How well a record matches, best first; see docs/decisions/0001-search.md. Whole words have nine ranks: of three places, in which
+ * How well a record matches, best first; see docs/search.md. Whole words have nine ranks: of three places, in which
  * they match in three ways. Names of which more was asked come first within a rank, so that each has as many groups as names
  * may have words.
  */

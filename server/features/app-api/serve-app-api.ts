@@ -28,7 +28,7 @@ const USER_TOKEN = 'user-token'
 
 /**
  * Serves the catalogue to apps, and `own`, the calls of their users. What is kept is answered without a statement; see
- * docs/decisions/0016-app-api.md.
+ * docs/app-api.md.
  */
 export function serveAppApi(
   app: FastifyInstance,

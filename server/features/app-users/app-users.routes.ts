@@ -12,7 +12,7 @@ import { findUserSession } from './user-sessions.store.ts'
 /** Calls per address: anybody with the key can make plays up. */
 const REPORTS: Limit = { what: 'play report', most: 300, minutes: 10 }
 
-/** The calls of the app's users; see docs/decisions/app-users.md. */
+/** The calls of the app's users; see docs/app-api.md. */
 export function appUserCalls(context: Context): OwnCalls {
   const { db } = context
   const routes: { [Name in keyof AppUserApi]: OwnRoute<AppUserApi[Name]> } = {

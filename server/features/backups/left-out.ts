@@ -1,6 +1,6 @@
 /**
  * Tables whose rows stay behind: what opens an account or would be sent twice, what belongs to this installation or
- * database, and what is worthless an hour later. See docs/decisions/0017-backups.md.
+ * database, and what is worthless an hour later. See docs/backups.md.
  */
 export const LEFT_OUT_TABLES = [
   'sessions',

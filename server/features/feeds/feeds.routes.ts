@@ -28,7 +28,7 @@ const MAX_PAGE = 9999
 /** Of the bodies, which may be a few megabytes long. */
 const KEPT = { bytes: 32 * 2 ** 20, ms: 600_000 }
 
-/** Serves podcast feeds, and the audio, covers and lyrics that they name; see docs/decisions/podcast-feeds.md. */
+/** Serves podcast feeds, and the audio, covers and lyrics that they name; see docs/feeds.md. */
 export function feedRoutes(app: FastifyInstance, context: Context): void {
   const { db, replicas, settings } = context
   const cache = new AnswerCache('feeds', changesOf(db), KEPT)

@@ -22,7 +22,7 @@ const COMPRESSED_FROM_BYTES = 2048
 
 /**
  * Serves the listening page: HTML that is complete without its script, made from the answers of the API for apps. See
- * docs/decisions/listening-page.md.
+ * docs/listening-page.md.
  */
 export async function listeningPageRoutes(
   app: FastifyInstance,

@@ -29,7 +29,7 @@ async function wrong(names: readonly string[][]): Promise<string[]> {
   return missed
 }
 
-// The numbers are those that were measured (docs/decisions/hindi-suggestions.md).
+// The numbers are those that were measured (docs/search.md).
 test.each([
   ['names-tuned.tsv', 0, 1],
   ['names-held-out.tsv', 2, 1],

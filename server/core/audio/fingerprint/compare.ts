@@ -1,6 +1,6 @@
 import { SILENT } from './sub-fingerprints.ts'
 
-/** The share of different bits below which two recordings are the same; see `docs/decisions/0015-audio.md`. */
+/** The share of different bits below which two recordings are the same; see `docs/audio.md`. */
 export const MAX_ERROR = 0.14
 /** How much of the shorter fingerprint is compared at least: a jingle that two recordings begin with does not make them equal. */
 const MIN_OVERLAP = 0.6

@@ -18,7 +18,7 @@ const SEARCHED = [
 
 /**
  * A log of what has changed in the index of words, and in the links that searches follow: processes that remember lists of
- * records read from it which ones to read again. Deleted after a day; see docs/decisions/database-cache.md.
+ * records read from it which ones to read again. Deleted after a day; see docs/decisions/0002-reading-lists.md.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

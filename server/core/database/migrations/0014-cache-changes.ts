@@ -30,7 +30,7 @@ const LINKS = [
 
 /**
  * The log that searches read becomes the log of all that processes keep of the database: of pages of lists, and of
- * sessions, too; see docs/decisions/database-cache.md.
+ * sessions, too; see docs/decisions/0002-reading-lists.md.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -11,7 +11,7 @@ import { connect } from '#server/core/database/connect.ts'
 import { bareEnvironment } from '#server/testing/copies.ts'
 import { databaseAt } from '#server/testing/global-setup.ts'
 
-// ARCHITECTURE.md, "Adding a resource": the steps are its own, and the numbers of files that it names.
+// ARCHITECTURE.md, "Adding a kind of record": the steps are its own, and the numbers of files that it names.
 
 const ROOT = join(import.meta.dirname, '..')
 const run = promisify(execFile)

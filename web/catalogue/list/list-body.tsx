@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#web/core/client/errors.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { useIsCompact } from '#web/core/theme/density.ts'
 import { QueueContext } from '#web/ui/audio/audio-player.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconInbox, IconSearchOff } from '#web/ui/icons.ts'
@@ -11,6 +12,7 @@ import styles from './list-body.module.css'
 import tableStyles from './list-table.module.css'
 import { ListTable, type TableProps } from './list-table.tsx'
 import type { ListColumn } from './list-types.ts'
+import { rowHeight } from './row-height.ts'
 import { useRoom } from './use-room.ts'
 import { isLong, useVirtualRows } from './use-virtual-rows.ts'
 
@@ -90,17 +92,16 @@ function Loading({ columns }: { columns: readonly { kind?: unknown; parts?: unkn
   const scroller = useRef<HTMLDivElement>(null)
   useRoom(scroller)
   const hasPictures = columns.some(({ kind }) => kind === 'picture')
-  const lines = columns.some(({ parts }) => parts) ? 2 : 1
+  const height = rowHeight(columns, useIsCompact())
   return (
     <div
       className={`${tableStyles.scroller} ${styles.loading}`}
-      data-rows={hasPictures ? 'pictures' : lines}
       ref={scroller}
       role="status"
       aria-label={t('catalogue.loading')}
     >
       {Array.from({ length: ROWS_OF_SKELETON }, (_, row) => (
-        <div key={row} className={styles.skeleton}>
+        <div key={row} className={styles.skeleton} style={{ height }}>
           {hasPictures && <Skeleton height={40} width={40} />}
           <Skeleton height={14} width="32%" />
           <Skeleton height={14} width="24%" />

@@ -8,6 +8,7 @@ import { ListRow } from './list-row.tsx'
 import { type ListState, scopeOf } from './list-state.ts'
 import styles from './list-table.module.css'
 import type { ListColumn, Opening } from './list-types.ts'
+import { rowHeight } from './row-height.ts'
 import { isChosen, pageState, type Selection } from './selection.ts'
 import { Spacer } from './spacer.tsx'
 import { useRoom } from './use-room.ts'
@@ -15,11 +16,6 @@ import { isLong, useVirtualRows } from './use-virtual-rows.ts'
 
 /** The rows that are rendered before the code that virtualizes the list is there: more than fit into a window. */
 const FIRST_ROWS = 24
-
-/** The estimated row height, in pixels, before it is measured. */
-const ROW = 45
-const ROW_WITH_PICTURE = 85
-const COMPACT_ROW = 40
 
 declare module 'react' {
   interface CSSProperties {
@@ -63,10 +59,8 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
   const isCompact = useIsCompact()
   const visible = isPrinting ? props.columns.filter(({ kind }) => kind !== 'actions') : props.columns
   const columns = useMemo(() => (isCompact ? visible.map(inCompactRows) : visible), [isCompact, visible])
-  const hasPicture = columns.some(({ kind }) => kind === 'picture')
   const isVirtual = isLong(rows.length) && !isPrinting
-  const usual = hasPicture ? ROW_WITH_PICTURE : ROW
-  const estimate = isCompact ? COMPACT_ROW : usual
+  const estimate = rowHeight(columns, isCompact)
   const scroller = useRef<HTMLDivElement>(null)
   const VirtualRows = useVirtualRows(isVirtual)
   useRoom(scroller)

@@ -10,7 +10,10 @@ const colourOf = (page: Page, name: string) =>
     .getByRole('button', { name })
     .evaluate((button) => getComputedStyle(button).backgroundColor)
 
-test('What is agreed to is red where something is lost, and not where a change is undone', async ({ page, api }) => {
+test('What is agreed to is red where something is lost, and not where a change is undone', async ({
+  page,
+  api,
+}) => {
   const { album_id, name } = await addAlbum(api, { name: unique('Asked') })
   await page.goto(`albums?search=${encodeURIComponent(name)}`)
   await act(page, name, 'Delete')

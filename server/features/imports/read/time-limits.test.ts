@@ -71,11 +71,14 @@ test('a small sheet does not wait for large ones, and one that takes longer begi
   expect(await inTurn(small, async (limits) => limits)).toEqual(brief)
 
   const tried: unknown[] = []
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const again = inTurn(small, async (limits) => {
     tried.push(limits)
+    begin()
     if (limits === brief) throw tooLong
     return 'read'
   })
+  await begun
   expect(await inTurn(small, async () => 'the next small one')).toBe('the next small one')
   expect(tried).toEqual([brief])
   release('read')

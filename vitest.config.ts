@@ -41,7 +41,7 @@ export default defineConfig({
           // in a module, it changes back.
           isolate: false,
           maxWorkers,
-          include: ['{contract,server,scripts,trials}/**/*.test.ts'],
+          include: ['{contract,server,listeners,scripts,trials}/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,

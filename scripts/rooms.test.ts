@@ -10,7 +10,9 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   contract: [['values', 'messages'], ['kinds'], ['calls'], ['catalogue'], ['resources'], ['features']],
   server: [['core'], ['catalogue'], ['resources'], ['features'], ['start']],
   web: [['core'], ['ui', 'rich-text', 'player'], ['catalogue'], ['shell'], ['resources'], ['features']],
-  listen: [['shared'], ['pages'], ['client']],
+  'listeners/contract': [],
+  'listeners/page': [['shared'], ['pages'], ['client']],
+  'listeners/server': [['shared'], ['app-api'], ['app-users', 'feeds', 'listening-page', 'subsonic']],
 }
 const MAX_FILES = 40
 
@@ -22,7 +24,7 @@ const isSource = (file: string) =>
 // Also what is not committed yet: a new file counts before it is added.
 const files = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'contract', 'server', 'web', 'listen'],
+  ['ls-files', '--cached', '--others', '--exclude-standard', 'contract', 'server', 'web', 'listeners'],
   {
     cwd: project,
     encoding: 'utf8',
@@ -49,15 +51,17 @@ function importsIn(source: string): { target: string; isType: boolean }[] {
 }
 
 function pathOf(from: string, target: string): string | null {
-  if (/^#(contract|server|web|listen)\//.test(target)) return target.slice(1)
+  if (/^#(contract|server|web|listeners)\//.test(target)) return target.slice(1)
   return target.startsWith('.') ? path.normalize(path.join(path.dirname(from), target)) : null
 }
 
-const sideOf = (file: string) => file.split('/')[0] ?? ''
+/** `listeners` has a contract, a server and a page of its own. */
+const sideOf = (file: string) => /^(?:listeners\/)?[^/]+/.exec(file)?.[0] ?? ''
 
 /** How high a file stands on its side; the registries at the top stand above all rooms. */
 function layerOf(file: string): number {
-  const [side = '', room = ''] = file.split('/')
+  const side = sideOf(file)
+  const [room = ''] = file.slice(side.length + 1).split('/')
   const layers = LAYERS[side] ?? []
   const layer = layers.findIndex((rooms) => rooms.includes(room))
   return layer === -1 ? layers.length : layer
@@ -71,14 +75,12 @@ test('core imports core, catalogue also core, resources also catalogue, features
 })
 
 test('every folder of a side is in a layer', () => {
-  const rooms = new Set(
-    files.filter((file) => file.split('/').length > 2).map((file) => file.split('/').slice(0, 2).join('/')),
-  )
-  const unknown = [...rooms].filter((room) => {
-    const [side = '', name = ''] = room.split('/')
-    return !LAYERS[side]?.flat().includes(name)
+  const rooms = files.flatMap((file) => {
+    const side = sideOf(file)
+    const [room = '', inside] = file.slice(side.length + 1).split('/')
+    return inside && !LAYERS[side]?.flat().includes(room) ? [`${side}/${room}`] : []
   })
-  expect(unknown).toEqual([])
+  expect([...new Set(rooms)]).toEqual([])
 })
 
 test('a resource takes from another only its store, or the tracks that are placed in it', () => {
@@ -88,6 +90,34 @@ test('a resource takes from another only its store, or the tracks that are place
   })
   const allowed = /\.store\.ts$|\/tracks\/placed-tracks\.handlers\.ts$/
   expect(others.filter(({ to }) => !allowed.test(to))).toEqual([])
+})
+
+/** What the listeners' side takes from the editors', besides core and contract. */
+const SHARED_WITH_LISTENERS = [
+  'catalogue/list.ts',
+  'catalogue/page.ts',
+  'catalogue/resource.ts',
+  'catalogue/search.ts',
+  'catalogue/similar.ts',
+  'catalogue/write-records.ts',
+  'resources/all-resources.ts',
+  'resources/pages/pages.store.ts',
+  'resources/placeholders/placeholders.store.ts',
+  'resources/users/devices.store.ts',
+  'resources/users/player-passwords.store.ts',
+  'resources/users/sync-topics.job.ts',
+  'resources/users/users.store.ts',
+]
+
+test('the editors’ side and the listeners’ know each other by a few files', () => {
+  const isListeners = (file: string) => file.startsWith('listeners/')
+  const across = imports.filter(({ from, to }) => isListeners(from) !== isListeners(to))
+  const inward = across.filter(({ to }) => isListeners(to)).map(({ from }) => from)
+  expect([...new Set(inward)].sort()).toEqual(['server/parts.ts', 'server/revoke-feed-audio.ts'])
+  const outward = across.filter(({ to }) => !isListeners(to) && !/^(contract|server\/core)\//.test(to))
+  expect([...new Set(outward.map(({ to }) => to))].sort()).toEqual(
+    SHARED_WITH_LISTENERS.map((file) => `server/${file}`),
+  )
 })
 
 test('no folders import each other in a circle', () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { appApi, appUserApi } from '#contract/features/app-api/app-api.ts'
 import { contract } from '#contract/index.ts'
 import type { Context } from './core/context.ts'
 import { fileRoutes } from './core/files/routes.ts'
@@ -21,16 +20,12 @@ import { serveWeb } from './core/http/web.ts'
 import { loggedAddresses } from './core/log/cut-addresses.ts'
 import { loggedError } from './core/log/logged-error.ts'
 import { diskRoom } from './core/temporary-files/disk-room.ts'
-import { serveAppApi } from './features/app-api/serve-app-api.ts'
-import { appUserCalls } from './features/app-users/app-users.routes.ts'
 import { authoriseWith } from './features/auth/authorise.ts'
-import { feedRoutes } from './features/feeds/feeds.routes.ts'
 import { isUndoable } from './features/history/undo.ts'
-import { listeningPageRoutes } from './features/listening-page/listening-page.routes.ts'
 import { playedDraft } from './features/recordings/drafts.store.ts'
 import { takeParts } from './features/resumable-uploads/take-parts.ts'
 import { metricsRoutes } from './features/status/metrics.routes.ts'
-import { serveSubsonic } from './features/subsonic/serve-subsonic.ts'
+import { parts } from './parts.ts'
 import { countPlay, findPlayed } from './resources/tracks/playback.store.ts'
 import { routesFor } from './routes.ts'
 import { storedNeedsFor } from './stored-needs.ts'
@@ -162,28 +157,18 @@ export async function buildApp(
         isUndoable,
       })
       healthRoutes(api, context, () => isClosing)
-      documentApi(api, { ...contract, app: { ...appApi, ...appUserApi } }, settings)
+      const calls = Object.assign({}, ...parts.map((part) => part.calls))
+      documentApi(api, { ...contract, app: calls }, settings)
     },
     { prefix: `${basePath}/api` },
-  )
-  await app.register(async (apps) => serveAppApi(apps, context, appUserCalls(context), checkAnswer), {
-    prefix: `${basePath}/api`,
-  })
-  await app.register(
-    async (players) => {
-      await players.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
-      serveSubsonic(players, context)
-    },
-    { prefix: `${basePath}/rest` },
   )
   const playback = {
     find: async (key: string) => (await findPlayed(db, key)) ?? playedDraft(db, key),
     countPlay: (key: string, expires: number) => countPlay(db, key, expires),
   }
   await app.register(async (files) => fileRoutes(files, context, playback), { prefix: basePath })
-  await app.register(async (feeds) => feedRoutes(feeds, context), { prefix: basePath })
   await app.register(async (scope) => metricsRoutes(scope, context), { prefix: basePath })
-  await app.register((scope) => listeningPageRoutes(scope, context, web), { prefix: `${basePath}/listen` })
+  for (const part of parts) await part.serve(app, context, { web, checkAnswer })
   if (web) await app.register((scope) => serveWeb(scope, web, settings), { prefix: basePath })
   if (basePath) app.get('/', (_request, reply) => reply.redirect(`${basePath}/`))
   return app

@@ -9,10 +9,6 @@ import { sweepFiles } from './core/files/stored-files.ts'
 import { uploadsFolder } from './core/http/multipart.ts'
 import { sweepAttempts } from './core/rate-limits/rate-limits.store.ts'
 import { temporaryNames } from './core/temporary-files/temporary-names.ts'
-import { pruneCatalogueChanges } from './features/app-api/read-change-log.ts'
-import { sweepReportedPlays } from './features/app-users/plays.store.ts'
-import { sweepUserCodes } from './features/app-users/user-codes.store.ts'
-import { sweepUserSessions } from './features/app-users/user-sessions.store.ts'
 import { sweepChallenges } from './features/auth/challenges.store.ts'
 import { sweepDevices } from './features/auth/devices.store.ts'
 import { sweepOtps } from './features/auth/otp.store.ts'
@@ -20,15 +16,14 @@ import { sweepSessions } from './features/auth/session.store.ts'
 import { queueDueBackup, queueDueCheck } from './features/backups/schedule.ts'
 import { sweepCatalogueImports } from './features/catalogue-files/imports.store.ts'
 import { sweepUploads } from './features/catalogue-files/uploads/sweep-uploads.ts'
-import { sweepFeedPlays } from './features/feeds/feed-audio.ts'
 import { sweepFileUpdates } from './features/file-updates/file-updates.store.ts'
 import { sweepPreviews } from './features/imports/imports.store.ts'
 import { resumeImports } from './features/imports/write/start.ts'
 import { sweepDrafts } from './features/recordings/drafts.store.ts'
 import { sweepResumableUploads } from './features/resumable-uploads/resumable-uploads.store.ts'
 import { sweepReviews } from './features/review/run.store.ts'
-import { sweepListening } from './features/subsonic/listener/plays.store.ts'
 import { sweepTeamwork } from './features/teamwork/team-record.ts'
+import { parts } from './parts.ts'
 import { sweepCalls } from './resources/api-keys/api-keys.store.ts'
 import { sweepDeletedAccounts } from './resources/subadmins/deleted-accounts.store.ts'
 import { fetchedNames } from './resources/tracks/fetched-files.ts'
@@ -55,8 +50,6 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepOtps(db),
     () => sweepChallenges(db),
     () => sweepDevices(db),
-    () => sweepUserCodes(db),
-    () => sweepUserSessions(db),
     () => sweepUserDevices(db),
     () => queueOutdated(context),
     () => sweepDeletedAccounts(db),
@@ -65,9 +58,6 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => fetchedNames(settings.dataDir).sweep(),
     () => temporaryNames(uploadsFolder(settings.dataDir)).sweep(),
     () => sweepPlays(db),
-    () => sweepListening(db),
-    () => sweepFeedPlays(db),
-    () => sweepReportedPlays(db),
     () => sweepPreviews(db),
     () => sweepFileUpdates(db),
     () => sweepDrafts(db),
@@ -77,7 +67,6 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepReviews(db),
     () => sweepTeamwork(db),
     () => sweepCalls(db),
-    () => pruneCatalogueChanges(db),
     () => pruneWebhooks(db),
     () => resumeImports(context),
     () => queueDueBackup(context),
@@ -86,6 +75,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => conversionNames(settings.dataDir).sweep(),
     () => makeMissing(context),
     () => logProgress(context),
+    ...parts.flatMap((part) => part.chores(context)),
   ]
 
   /** Runs all chores, even if one fails, such as when the S3 bucket cannot be reached. */

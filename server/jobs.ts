@@ -2,7 +2,6 @@ import { measureStored } from './core/audio/measure-audio.job.ts'
 import { makeRenditionJob } from './core/audio/renditions/make-rendition.job.ts'
 import type { Job } from './core/jobs/job.ts'
 import { sendMail } from './core/mail/send-mail.job.ts'
-import { sendUserCode } from './features/app-users/send-user-code.job.ts'
 import { sendOtp } from './features/auth/send-otp.job.ts'
 import { checkBackupJob } from './features/backups/check-backup.job.ts'
 import { makeBackupJob } from './features/backups/make-backup.job.ts'
@@ -10,6 +9,7 @@ import { importUploadJob } from './features/catalogue-files/uploads/import-uploa
 import { fetchImported } from './features/imports/write/fetch-imported.job.ts'
 import { importTracks } from './features/imports/write/import-tracks.job.ts'
 import { removeOrphanedFilesJob } from './features/orphaned-files/remove-orphaned-files.job.ts'
+import { parts } from './parts.ts'
 import { sendNotification } from './resources/notifications/send-notification.job.ts'
 import { sweepWordsJob } from './resources/sweep-words.job.ts'
 import { checkLinks } from './resources/tracks/check-links.job.ts'
@@ -26,7 +26,6 @@ export const allJobs: readonly Job<never>[] = [
   makeRenditionJob,
   checkLinks,
   sendNotification,
-  sendUserCode,
   syncTopics,
   importTracks,
   fetchImported,
@@ -36,4 +35,5 @@ export const allJobs: readonly Job<never>[] = [
   checkBackupJob,
   importUploadJob,
   deliverWebhook,
+  ...parts.flatMap(({ jobs }) => jobs),
 ]

@@ -1,15 +1,13 @@
-import { execFile, fork } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { connect } from '#server/core/database/connect.ts'
-import { bareEnvironment } from '#server/testing/copies.ts'
 import { databaseAt } from '#server/testing/global-setup.ts'
+import { copyOfTheProduct, startCopy } from '#server/testing/product-copy.ts'
 
 // ARCHITECTURE.md, "Adding a kind of record": the steps are its own, and the numbers of files that it names.
 
@@ -275,20 +273,6 @@ test('a kind that is added by the recipe compiles, starts on an empty directory,
   expect((await call(`mood/getMoodById/${mood_id}`)).data.moodArtists).toMatchObject([{ artist_id }])
 }, 600_000)
 
-async function copyOfTheProduct(): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'sangraha recipe '))
-  onTestFinished(() => rm(copy, { recursive: true, force: true, maxRetries: 10 }))
-  for (const name of ['contract', 'server', 'web', 'listen', 'e2e', 'bench', 'scripts', 'package.json'])
-    await cp(join(ROOT, name), join(copy, name), { recursive: true })
-  const config = JSON.parse(await readFile(join(ROOT, 'tsconfig.json'), 'utf8'))
-  await writeFile(
-    join(copy, 'tsconfig.json'),
-    JSON.stringify({ ...config, include: ['contract', 'server', 'web'] }),
-  )
-  await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-  return copy
-}
-
 /** The links that the form of tracks has inputs for, as the web of the copy makes them. */
 async function linksOfTheTrackForm(copy: string): Promise<unknown> {
   const script = `
@@ -350,59 +334,4 @@ async function writeSchema(copy: string): Promise<void> {
     env: { ...process.env, DATABASE: databaseAt(server, name) },
   })
   await writeFile(join(copy, 'server/core/database/schema.ts'), stdout)
-}
-
-/** Starts the copy on an empty directory; answers how to call it as the main admin. */
-async function startCopy(copy: string) {
-  const dataDir = join(copy, 'data')
-  const settings = {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    ADMIN_EMAIL: 'asha@example.org',
-    ADMIN_PASSWORD: 'a song for every day',
-    FETCH_ALLOW: '127.0.0.1',
-  }
-  const child = fork(join(copy, 'server/main.ts'), {
-    env: { ...bareEnvironment(), ...settings },
-    execArgv: [],
-    silent: true,
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (text) => {
-      output += text
-    })
-  onTestFinished(async () => {
-    if (child.exitCode !== null) return
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  })
-  const address = () => /is ready: (\S+)/.exec(output)?.[1]
-  await expect
-    .poll(() => child.exitCode ?? address(), { timeout: 300_000 })
-    .toBeTypeOf('string')
-    .catch((error: unknown) => {
-      throw new Error(`It did not start:\n${output}`, { cause: error })
-    })
-  let token = ''
-  const call = async (path: string, body?: object, method = body ? 'POST' : 'GET') => {
-    const response = await fetch(`${address()}api/${path}`, {
-      method,
-      headers: {
-        ...(body && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const answer = await response.json()
-    expect(answer, path).toMatchObject({ success: 1 })
-    return answer
-  }
-  const signedIn = await call('admin/adminLogin', {
-    email: settings.ADMIN_EMAIL,
-    password: settings.ADMIN_PASSWORD,
-  })
-  token = signedIn.data.adminInfo.access_token
-  return { call, address: address(), token }
 }

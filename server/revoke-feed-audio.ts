@@ -1,6 +1,6 @@
+import { revokeFeedAudio } from '#listeners/server/feeds/feed-identity.ts'
 import { connect } from './core/database/connect.ts'
 import { logSecurityEvent } from './core/log/security-events.ts'
-import { revokeFeedAudio } from './features/feeds/feed-identity.ts'
 import { onDatabase, readCommandSettings, runCommand } from './start/command.ts'
 import { startLog } from './start/start-log.ts'
 

@@ -38,7 +38,10 @@ async function build(node) {
   const fresh = join(dist, `web.new-${process.pid}`)
   // Into a folder of its own first: each build empties its folder.
   const listen = join(dist, `web.new-${process.pid}-listen`)
-  const codes = await Promise.all([vite(fresh, []), vite(listen, ['--config', 'listen/vite.config.ts'])])
+  const codes = await Promise.all([
+    vite(fresh, []),
+    vite(listen, ['--config', 'listeners/page/vite.config.ts']),
+  ])
   if (codes.some((code) => code !== 0))
     throw new Failure('The web could not be built: the reason stands above.')
   await rename(listen, join(fresh, 'listen'))
@@ -86,7 +89,7 @@ async function stampOfBuild() {
 async function hashOfSources() {
   const hash = createHash('sha256')
   const files = ['package-lock.json', 'package.json', 'tsconfig.json', 'vite.config.ts']
-  for (const folder of ['contract', 'web', 'listen']) {
+  for (const folder of ['contract', 'web', 'listeners/contract', 'listeners/page']) {
     const inside = await readdir(join(project, folder), { recursive: true, withFileTypes: true })
     for (const entry of inside)
       if (entry.isFile() && !entry.name.includes('.test.'))

@@ -71,7 +71,7 @@ function run(copy: string, seed: number, each: number) {
  */
 export async function prove(seed: number, only = ''): Promise<boolean> {
   const copy = await mkdtemp(join(tmpdir(), 'sangraha-faulty-'))
-  for (const folder of ['contract', 'server', 'trials', 'package.json'])
+  for (const folder of ['contract', 'server', 'listeners', 'trials', 'package.json'])
     await cp(join(project, folder), join(copy, folder), { recursive: true })
   await symlink(join(project, 'node_modules'), join(copy, 'node_modules'))
   try {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/calls/endpoint.ts'
-import { appApi, appUserApi } from '#contract/features/app-api/app-api.ts'
 import { contract } from '#contract/index.ts'
+import { appApi, appUserApi } from '#listeners/contract/app-api.ts'
 
 /** Every call, of admins, of apps and of their users. */
 export const routes: readonly Endpoint[] = [

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordChange, SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
+import { hashPassword } from '#server/core/credentials/passwords.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
-import { hashPassword } from './passwords.ts'
 
 /** 16 letters and digits from 96 random bits, easy to read aloud. */
 const generatePassword = () => randomBytes(12).toString('base64url').replaceAll(/[-_]/g, 'x')

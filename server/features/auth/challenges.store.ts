@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { SECOND_STEP_MINUTES } from '#contract/features/auth/second-factor.ts'
+import { hashToken } from '#server/core/credentials/tokens.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
-import { hashToken } from './session.store.ts'
 
 export type Purpose = 'second step' | 'passkey sign-in' | 'new passkey'
 

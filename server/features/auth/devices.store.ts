@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { hashToken } from '#server/core/credentials/tokens.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Language } from '#server/core/messages/translate.ts'
-import { hashToken } from './session.store.ts'
 
 /** Remembers that an admin signs in from a device; returns whether the device is new. */
 export async function recordDevice(trx: Transaction, admin_id: number, token: string): Promise<boolean> {

@@ -1,5 +1,7 @@
 import type { forgotPassword } from '#contract/features/auth/forgot-password.ts'
 import type { Context } from '#server/core/context.ts'
+import { checkNewPassword } from '#server/core/credentials/new-password.ts'
+import { hashPassword, isPassword } from '#server/core/credentials/passwords.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -13,12 +15,10 @@ import {
   networkOf,
   recordAttempt,
 } from '#server/core/rate-limits/rate-limits.store.ts'
-import { checkNewPassword } from './new-password.ts'
+import { clearSignInAttempts } from './admin-sign-ins.ts'
 import { OTP_MINUTES, otpToCompare, spendOtp } from './otp.store.ts'
-import { hashPassword, isPassword } from './passwords.ts'
 import { sendOtp } from './send-otp.job.ts'
 import { setPassword } from './set-password.ts'
-import { clearSignInAttempts } from './sign-in-limits.ts'
 
 /** Per account, whether it exists or not. */
 const MAILS: Limit = { what: 'otp mail', most: 3, minutes: 60 }

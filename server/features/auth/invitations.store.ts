@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { INVITATION_HOURS } from '#contract/features/auth/invitations.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
+import { hashToken } from '#server/core/credentials/tokens.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { mail } from '#server/core/mail/mail.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translator } from '#server/core/messages/translate.ts'
-import { hashToken } from './session.store.ts'
 
 export type Invited = { admin_id: number; name: string; email: string }
 

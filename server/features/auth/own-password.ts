@@ -1,7 +1,8 @@
+import { isPassword } from '#server/core/credentials/passwords.ts'
+import { inLineOf } from '#server/core/credentials/sign-in-limits.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { unauthorised, wrongPassword } from '#server/core/errors/api-errors.ts'
-import { isPassword } from './passwords.ts'
-import { acceptSignIn, inLineOf, recordSignInAttempt } from './sign-in-limits.ts'
+import { acceptSignIn, recordSignInAttempt } from './admin-sign-ins.ts'
 
 /**
  * Checks the password of an admin who is signed in; throws `wrongPassword` under `field`. Someone at an unattended screen

@@ -1,14 +1,11 @@
-import { randomInt } from 'node:crypto'
+import { hashPassword } from '#server/core/credentials/passwords.ts'
+import { newOtp } from '#server/core/credentials/tokens.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { mail } from '#server/core/mail/mail.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translator } from '#server/core/messages/translate.ts'
 import { findActiveAdmin, keepOtp, OTP_MINUTES } from './otp.store.ts'
-import { hashPassword } from './passwords.ts'
-
-/** 8 digits. */
-export const newOtp = () => String(randomInt(100_000_000)).padStart(8, '0')
 
 /** `address`: where the web app is served, which a worker process does not know. */
 type Asked = { email: string; language: Language; address: string }

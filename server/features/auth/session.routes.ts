@@ -1,5 +1,8 @@
 import type { session } from '#contract/features/auth/session.ts'
 import type { Context } from '#server/core/context.ts'
+import { checkNewPassword } from '#server/core/credentials/new-password.ts'
+import { hashPassword, isPassword } from '#server/core/credentials/passwords.ts'
+import { inLineOf } from '#server/core/credentials/sign-in-limits.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import {
   ApiError,
@@ -12,13 +15,11 @@ import {
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
-import { checkNewPassword } from './new-password.ts'
+import { acceptSignIn, recordSignInAttempt } from './admin-sign-ins.ts'
 import { checkOwnPassword } from './own-password.ts'
-import { hashPassword, isPassword } from './passwords.ts'
 import { beginSecondStep } from './second-step.ts'
 import { closeSession } from './session.store.ts'
 import { setPassword } from './set-password.ts'
-import { acceptSignIn, inLineOf, recordSignInAttempt } from './sign-in-limits.ts'
 import { startSession } from './start-session.ts'
 
 const isLimited = (error: unknown) => error instanceof ApiError && error.status === 429

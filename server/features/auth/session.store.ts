@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { NEEDS, type Rights } from '#contract/calls/permissions.ts'
 import { SECOND_FACTOR_RULE } from '#contract/resources/subadmins.ts'
+import { hashToken } from '#server/core/credentials/tokens.ts'
 import { cacheOf } from '#server/core/database/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
@@ -16,8 +17,6 @@ const STORED_FOR = sql`interval '5 minutes'`
 /** About what a session takes in memory, besides its rights. */
 const SESSION_BYTES = 500
 const RIGHT_BYTES = 8
-
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** A session that can be used, of `sessions` under the alias `s`. */
 export const IS_VALID = sql<SqlBool>`s.used_at > now() - ${IDLE_LIFETIME} and s.created_at > now() - ${MAX_LIFETIME}`

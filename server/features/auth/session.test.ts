@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { hashPassword, isPassword } from '#server/core/credentials/passwords.ts'
 import { PASSWORD, startApp, type TestApp } from '#server/testing/start-app.ts'
 import { ensureMainAdmin } from './bootstrap.ts'
-import { hashPassword, isPassword } from './passwords.ts'
 
 const { signIn, signOut } = contract.session
 

@@ -1,0 +1,120 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { STATUS_KINDS } from '#contract/kinds/kinds.ts'
+import { APP_KINDS, type AppKind, detailOf } from '#listeners/contract/kinds.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import type { HiddenRelated } from '#server/catalogue/search.ts'
+import { renditionsOf } from '#server/core/audio/renditions/renditions.store.ts'
+import { LINKS, linkBetween, REFERENCES } from '#server/core/database/links.ts'
+import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
+
+type Kind = {
+  resource: Resource
+  /** The columns that are read for its rows, and for a single record. */
+  columns: readonly string[]
+  detail?: readonly string[]
+}
+
+/** What is made of the picture of a row, whose key is read in their stead. */
+const COVER = ['cover_thumbnail', 'cover_focus']
+
+/** What is read of a row: its columns, and with a picture where its focus is. */
+function columnsOf(kind: AppKind, computed: readonly string[] = []): string[] {
+  const fields = Object.keys(APP_KINDS[kind].row.shape)
+  const columns = fields.filter((field) => ![...COVER, ...computed].includes(field))
+  return fields.includes('cover_focus') ? [...columns, 'cover_focus'] : columns
+}
+
+/** Each kind as it is read from the database. */
+export const KINDS: Readonly<Record<AppKind, Kind>> = {
+  // STATUS_KINDS has every kind that apps read; Object.fromEntries does not keep the key types.
+  ...(Object.fromEntries(
+    STATUS_KINDS.map((kind) => [kind, { resource: KIND_RESOURCES[kind], columns: columnsOf(kind) }]),
+  ) as unknown as Record<AppKind, Kind>),
+  tracks: {
+    resource: KIND_RESOURCES.tracks,
+    columns: [...columnsOf('tracks', ['trackData', 'renditions']), 'audio_key', 'renditions'],
+    detail: Object.keys(APP_KINDS.tracks.detail.shape),
+  },
+}
+
+/** The texts that exist in both languages, English first. */
+export const TEXTS = [
+  ['name', 'hindi_name'],
+  ['display_name', 'display_name_hindi'],
+  ['description', 'description_hindi'],
+  ['about', 'about_hindi'],
+  ['lyrics', 'lyrics_hindi'],
+] as const
+
+/** The columns that a field is made of: of a text both languages, since one stands in for the other. */
+function columnsOfField(field: string): readonly string[] {
+  if (field === 'trackData') return ['audio_key']
+  if (field === 'cover_thumbnail') return ['cover_picture']
+  return TEXTS.find((pair) => pair.some((text) => text === field)) ?? [field]
+}
+
+/** The columns for some fields of a kind and its id; without fields, for all. */
+export function columnsFor(kind: AppKind, fields: readonly string[], withDetail: boolean): string[] {
+  const { columns, detail = [] } = KINDS[kind]
+  if (fields.length === 0) return [...columns, ...(withDetail ? detail : [])]
+  return [...new Set([APP_KINDS[kind].id, ...fields.flatMap(columnsOfField)])]
+}
+
+/** What is read for a column of a row under an alias. */
+export function columnIn(column: string, alias: string): RawBuilder<unknown> {
+  if (column === 'renditions') return renditionsOf(sql.ref(`${alias}.audio_key`))
+  if (column === 'cover_focus') return focusOf(sql.ref(`${alias}.cover_picture`))
+  return sql.ref(`${alias}.${column}`)
+}
+
+/** The focal point of a picture; null: the middle. */
+const focusOf = (key: RawBuilder<unknown>) => sql`(
+  select json_build_object('x', e.focus_x, 'y', e.focus_y) from picture_edits e
+  where e.picture_key = ${key} and e.focus_x is not null)`
+
+/** The same under its name, in a list of what is selected. */
+export const selectedAs = (column: string, alias: string): RawBuilder<unknown> =>
+  sql`${columnIn(column, alias)} as ${sql.ref(column)}`
+
+/** The names of all fields, in the order of the contract. */
+export const fieldsOf = (kind: AppKind): string[] => [
+  ...Object.keys(APP_KINDS[kind].row.shape),
+  ...Object.keys(detailOf(kind).shape),
+]
+
+/**
+ * Whether apps may see a record, under an alias: it is active, and a subcategory's only category, if it has one, is, too.
+ * Other links are ways to a record, not its place: see docs/decisions/0016-app-api.md.
+ */
+export function isVisible(kind: AppKind, alias: string): RawBuilder<SqlBool> {
+  const active = sql<SqlBool>`${sql.ref(`${alias}.is_active`)} = '1'`
+  if (kind !== 'subcategories') return active
+  return sql`${active} and not ${inInactiveCategory(alias)}`
+}
+
+/** The opposite, written so that an index on the status finds what is hidden. */
+export function isHidden(kind: AppKind | 'pages', alias: string): RawBuilder<SqlBool> {
+  const inactive = sql<SqlBool>`${sql.ref(`${alias}.is_active`)} = '0'`
+  return kind === 'subcategories' ? sql`(${inactive} or ${inInactiveCategory(alias)})` : inactive
+}
+
+/** The same of the albums and artists of a track: nothing is found through their names. */
+export const isHiddenRelated: HiddenRelated = () => sql<SqlBool>`t.is_active = '0'`
+
+const inInactiveCategory = (alias: string) => sql<SqlBool>`exists (
+  select from categories c where c.category_id = ${sql.ref(`${alias}.category_id`)} and c.is_active = '0')`
+
+/** How two kinds are linked: by a table, whose rows may be in order, or by a column of one that refers to the other. */
+export type Link = { table: string; isOrdered: boolean } | { column: string }
+
+export function linkOf(kind: AppKind, other: AppKind): Link {
+  const refers = REFERENCES.find(
+    ({ from, to }) => (from === kind && to === other) || (from === other && to === kind),
+  )
+  if (refers && !LINKS.some(({ owner, member }) => isPair([owner.resource, member.resource], [kind, other])))
+    return { column: refers.column }
+  const { table, ordered } = linkBetween(kind, other)
+  return { table, isOrdered: ordered }
+}
+
+const isPair = (ends: readonly string[], kinds: readonly string[]) => ends.every((end) => kinds.includes(end))

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Database } from '#server/core/database/connect.ts'
+import { CHANNEL, type ContentChanges } from '#server/core/database/content-changes.ts'
+import { streamOf } from '#server/core/database/standstill.ts'
+import type { Log } from '#server/core/log/log.ts'
+
+/** In milliseconds: how often the connection is checked, and how long it may take to answer. */
+const CHECK_INTERVAL_MS = 5000
+const ANSWER_TIMEOUT_MS = 5000
+const RETRY_MS = 1000
+const CLOSE_TIMEOUT_MS = 1000
+
+/**
+ * Hears of the changes that other processes make, on a connection of its own that is opened again when it is lost.
+ * `isHeard` is true only while it works, and becomes false at most ten seconds after it has stopped working.
+ * Returns a function that ends it.
+ */
+export function listenForChanges(
+  db: Database,
+  databaseUrl: string,
+  changes: ContentChanges,
+  log: Log,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const wait = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined)
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await hear()
+      } catch (error) {
+        if (!signal.aborted)
+          log.warn({ err: error }, 'Changes of other processes are not heard: trying again')
+      }
+      await wait(RETRY_MS)
+    }
+  }
+
+  /** Listens until the connection fails. */
+  async function hear(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'sangraha listener',
+    })
+    const lost = new AbortController()
+    client.on('error', () => lost.abort())
+    client.on('end', () => lost.abort())
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === CHANNEL) changes.announce(payload)
+    })
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      await checkDelivery(client)
+      changes.setHeard(true)
+      while (!signal.aborted && !lost.signal.aborted) {
+        await pause(CHECK_INTERVAL_MS, undefined, { signal: AbortSignal.any([signal, lost.signal]) }).catch(
+          () => undefined,
+        )
+        if (!signal.aborted) await client.query('select 1')
+      }
+    } finally {
+      changes.setHeard(false)
+      await close(client)
+    }
+  }
+
+  /** A pooler between may accept `listen` without ever delivering: a message must arrive from another connection. */
+  async function checkDelivery(client: pg.Client): Promise<void> {
+    const own = `check_${randomUUID().replaceAll('-', '')}`
+    await client.query(`listen ${own}`)
+    const arrived = once(client, 'notification', { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
+    await Promise.all([arrived, sql`select pg_notify(${own}, '')`.execute(db)])
+    await client.query(`unlisten ${own}`)
+  }
+
+  const running = run()
+  return () => {
+    stopping.abort()
+    return running
+  }
+}
+
+/** A database that hangs would never confirm the end. */
+async function close(client: pg.Client): Promise<void> {
+  await Promise.race([client.end().catch(() => undefined), pause(CLOSE_TIMEOUT_MS)])
+  streamOf(client)?.destroy(new Error('The listener has ended'))
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LANGUAGE_COOKIE, type Lang } from '#listeners/page/shared/texts.ts'
+import { languageOf } from '#server/core/http/language.ts'
+
+const YEAR_SECONDS = 365 * 24 * 3600
+
+const known = (text: string | null | undefined): Lang | null => (text === 'en' || text === 'hi' ? text : null)
+
+/**
+ * The language of a page: that of its address, else the one chosen before, else that of the browser. It is remembered
+ * when it was chosen on a page of ours: a link from elsewhere changes no visitor's choice.
+ */
+export function readLanguage(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { asked, path }: { asked: string | null; path: string },
+): Lang {
+  const chosen = known(asked)
+  if (chosen && headers['sec-fetch-site'] === 'same-origin')
+    reply.header(
+      'set-cookie',
+      `${LANGUAGE_COOKIE}=${chosen}; Path=${path}; Max-Age=${YEAR_SECONDS}; SameSite=Lax`,
+    )
+  const remembered = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(headers.cookie ?? '')?.[1]
+  return chosen ?? known(remembered) ?? (languageOf(headers['accept-language']) === 'hi' ? 'hi' : 'en')
+}

@@ -1,0 +1,213 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { AppKind } from '#listeners/contract/kinds.ts'
+import { isVisible, KINDS } from '#listeners/server/app-api/kinds.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { PREPARED } from '#server/core/database/prepared.ts'
+
+/** What a listener has marked. */
+export type Mark = { starred: string | null; rating: number | null } | null
+export type Named = { id: number; name: string }
+
+export type Song = {
+  track_id: number
+  display_name: string
+  duration: number | null
+  bitrate: number | null
+  audio_size: number | null
+  audio_key: string
+  record_date: string | null
+  trackCount: number
+  date_created: string
+  has_cover: boolean
+  album: (Named & { has_cover: boolean; place: number | null; artists: Named[] }) | null
+  artists: Named[]
+  genres: string[]
+  sound: { loudness: number; true_peak: number | null } | null
+  /** When the listener last played it. */
+  played: string | null
+  /** Where the listener has stopped in it, in milliseconds. */
+  bookmark: number | null
+  mark: Mark
+}
+
+/** What the tracks of an album amount to. */
+export type AlbumTotals = { songs: number; seconds: number; plays: number; first_date: string | null }
+
+export type Album = AlbumTotals & {
+  album_id: number
+  name: string
+  has_cover: boolean
+  date_created: string
+  artists: Named[]
+  genres: string[]
+  /** When the listener last played one of its tracks. */
+  played: string | null
+  mark: Mark
+}
+
+export type Artist = { artist_id: number; name: string; has_cover: boolean; albums: number; mark: Mark }
+
+export type Playlist = {
+  playlist_id: number
+  name: string
+  has_cover: boolean
+  date_created: string
+  date_modified: string
+  songs: number
+  seconds: number
+}
+
+/** Whether players see a record: it is active and, if a track, has audio. */
+export const isShown = (kind: AppKind, alias: string): RawBuilder<SqlBool> =>
+  kind === 'tracks'
+    ? sql`${isVisible(kind, alias)} and ${sql.ref(`${alias}.audio_key`)} is not null`
+    : isVisible(kind, alias)
+
+/** How many tracks of an album are read to number one of them outside its album; later ones then have no number. */
+const MAX_PLACE = 200
+
+const markOf = (kind: 'tracks' | 'albums' | 'artists', id: string, user_id: number) => sql`(
+  select json_build_object('starred', m.starred_at, 'rating', m.rating) from listener_marks m
+  where m.user_id = ${user_id} and m.kind = ${sql.lit(kind)} and m.record_id = ${sql.ref(id)})`
+
+/** The active artists that a row is linked to. */
+const artistsOf = (link: string, key: string, id: string) => sql`(
+  select coalesce(json_agg(json_build_object('id', r.artist_id, 'name', r.name) order by r.name, r.artist_id), '[]')
+  from ${sql.table(link)} l join artists r on r.artist_id = l.artist_id
+  where ${sql.ref(`l.${key}`)} = ${sql.ref(id)} and ${isShown('artists', 'r')})`
+
+/** The names of the active categories that a row is linked to. */
+const genresOf = (link: string, key: string, id: string) => sql`(
+  select coalesce(json_agg(c.name order by c.name, c.category_id), '[]')
+  from ${sql.table(link)} l join categories c on c.category_id = l.category_id
+  where ${sql.ref(`l.${key}`)} = ${sql.ref(id)} and ${isShown('categories', 'c')})`
+
+const totalsOf = (link: string, key: string) => sql`
+  left join lateral (
+    select count(*) as songs, coalesce(sum(s.duration), 0)::float8 as seconds,
+      coalesce(sum(s."trackCount"), 0)::bigint as plays, min(s.record_date) as first_date
+    from ${sql.table(link)} l join tracks s on s.track_id = l.track_id
+    where ${sql.ref(`l.${key}`)} = ${sql.ref(`t.${key}`)} and ${isShown('tracks', 's')}
+  ) totals on true`
+
+/** The album of a track: the one it is listed in, or else its first. */
+const albumOf = (album_id: number | null) => sql`(
+  select json_build_object('id', a.album_id, 'name', a.name, 'has_cover', a.cover_picture is not null,
+    'place', (
+      select nullif(count(*), ${sql.lit(MAX_PLACE)}) from (
+        select from album_tracks p join tracks b on b.track_id = p.track_id
+        where p.album_id = a.album_id and (p.position, p.track_id) <= (l.position, l.track_id) and ${isShown('tracks', 'b')}
+        limit ${sql.lit(MAX_PLACE)}) before),
+    'artists', ${artistsOf('artist_albums', 'album_id', 'a.album_id')})
+  from album_tracks l join albums a on a.album_id = l.album_id
+  where l.track_id = t.track_id and ${isShown('albums', 'a')}
+  order by a.album_id is distinct from ${album_id}::int, a.album_id limit 1)`
+
+type Kind = 'tracks' | 'albums' | 'artists' | 'playlists'
+
+/** Records in the order of their ids; those that are not shown are left out. */
+async function readShown<Row>(
+  db: Database,
+  kind: Kind,
+  ids: readonly number[],
+  row: RawBuilder<unknown>,
+  joined = sql``,
+): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const { table, id } = KINDS[kind].resource
+  const { rows } = await sql<Row>`${PREPARED}
+    select shown.* from unnest(${ids}::int4[]) with ordinality page(id, place)
+    cross join lateral (
+      select ${row} from ${sql.table(table)} t ${joined}
+      where ${sql.ref(`t.${id}`)} = page.id and ${isShown(kind, 't')} offset 0
+    ) shown
+    order by place`.execute(db)
+  return rows
+}
+
+/** `album_id`: the album that they are listed in. */
+export const readSongs = (
+  db: Database,
+  user_id: number,
+  ids: readonly number[],
+  album_id: number | null = null,
+): Promise<Song[]> =>
+  readShown<Song>(
+    db,
+    'tracks',
+    ids,
+    sql`t.track_id, t.display_name, t.duration, t.bitrate, t.audio_size, t.audio_key, t.record_date, t."trackCount",
+      t.date_created, t.cover_picture is not null as has_cover, ${albumOf(album_id)} as album,
+      ${artistsOf('artist_tracks', 'track_id', 't.track_id')} as artists,
+      ${genresOf('category_tracks', 'track_id', 't.track_id')} as genres,
+      (select json_build_object('loudness', m.loudness, 'true_peak', m.true_peak) from audio_measures m
+        where m.key = t.audio_key and m.loudness is not null) as sound,
+      (select max(p.played_at) from listener_plays p where p.user_id = ${user_id} and p.track_id = t.track_id) as played,
+      (select b.position_ms from bookmarks b where b.user_id = ${user_id} and b.track_id = t.track_id) as bookmark,
+      ${markOf('tracks', 't.track_id', user_id)} as mark`,
+  )
+
+const albumRow = (user_id: number) => sql`
+  t.album_id, t.name, t.cover_picture is not null as has_cover, t.date_created,
+  ${artistsOf('artist_albums', 'album_id', 't.album_id')} as artists,
+  ${genresOf('category_albums', 'album_id', 't.album_id')} as genres,
+  ${markOf('albums', 't.album_id', user_id)} as mark`
+
+const playedOf = (user_id: number) => sql`
+  select max(p.played_at) from album_tracks l join listener_plays p on p.user_id = ${user_id} and p.track_id = l.track_id
+  where l.album_id = t.album_id`
+
+/** With more albums than this, what their tracks amount to is not read for each of them. */
+const MANY_ALBUMS = 50
+const NO_TRACKS: AlbumTotals = { songs: 0, seconds: 0, plays: 0, first_date: null }
+
+export async function readAlbums(
+  db: Database,
+  user_id: number,
+  ids: readonly number[],
+  totalsOfAll: () => Promise<ReadonlyMap<number, AlbumTotals>>,
+): Promise<Album[]> {
+  if (ids.length <= MANY_ALBUMS) {
+    const row = sql`${albumRow(user_id)}, (${playedOf(user_id)}) as played, totals.*`
+    return readShown<Album>(db, 'albums', ids, row, totalsOf('album_tracks', 'album_id'))
+  }
+  const [albums, totals, played] = await Promise.all([
+    readShown<Omit<Album, keyof AlbumTotals | 'played'>>(db, 'albums', ids, albumRow(user_id)),
+    totalsOfAll(),
+    playedAlbums(db, user_id),
+  ])
+  return albums.map((album) => ({
+    ...album,
+    ...(totals.get(album.album_id) ?? NO_TRACKS),
+    played: played.get(album.album_id) ?? null,
+  }))
+}
+
+/** When the listener last played the albums that they have played. */
+async function playedAlbums(db: Database, user_id: number): Promise<Map<number, string>> {
+  const { rows } = await sql<{ album_id: number; played: string }>`
+    select l.album_id, max(p.played_at) as played from listener_plays p join album_tracks l on l.track_id = p.track_id
+    where p.user_id = ${user_id} group by l.album_id`.execute(db)
+  return new Map(rows.map(({ album_id, played }) => [album_id, played]))
+}
+
+export const readArtists = (db: Database, user_id: number, ids: readonly number[]): Promise<Artist[]> =>
+  readShown<Artist>(
+    db,
+    'artists',
+    ids,
+    sql`t.artist_id, t.name, t.cover_picture is not null as has_cover,
+      (select count(*) from artist_albums l join albums a on a.album_id = l.album_id
+        where l.artist_id = t.artist_id and ${isShown('albums', 'a')}) as albums,
+      ${markOf('artists', 't.artist_id', user_id)} as mark`,
+  )
+
+export const readPlaylists = (db: Database, ids: readonly number[]): Promise<Playlist[]> =>
+  readShown<Playlist>(
+    db,
+    'playlists',
+    ids,
+    sql`t.playlist_id, t.name, t.cover_picture is not null as has_cover, t.date_created, t.date_modified, totals.songs,
+      totals.seconds`,
+    totalsOf('playlist_tracks', 'playlist_id'),
+  )

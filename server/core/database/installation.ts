@@ -1,0 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from './connect.ts'
+import { keptSetting } from './kept-setting.ts'
+
+/**
+ * Tells this installation from others. It is part of the database: after a restore, backups go on in the same place, and
+ * feeds stay the same feeds.
+ */
+export const installationOf = (db: Database): Promise<string> =>
+  keptSetting(db, 'installation', () => randomBytes(16).toString('hex'))

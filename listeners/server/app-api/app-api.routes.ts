@@ -13,13 +13,15 @@ import {
   type Parent,
   searched,
 } from '#listeners/contract/queries.ts'
+import { hiddenIds } from '#listeners/server/shared/shown.ts'
 import type { Context } from '#server/core/context.ts'
+import { changesOf } from '#server/core/database/connect.ts'
 import { invalid, keyForbids, noSuchRecord } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { providedPage } from '#server/resources/pages/pages.store.ts'
 import { presentPlaceholder, readPlaceholders } from '#server/resources/placeholders/placeholders.store.ts'
 import { readChanges } from './read-changes.ts'
-import { isShown, readList, readOne, type StoredRow } from './read-records.ts'
+import { hasShown, readList, readOne, type StoredRow } from './read-records.ts'
 import { type Hit, searchKind, searchKinds } from './search.ts'
 import { type Language, showRow } from './show-row.ts'
 
@@ -46,6 +48,7 @@ export function appApiRoutes({
   [Name in keyof AppApi]: AppRoute<AppApi[Name]>
 } {
   const db = replicas.forListeners
+  const hidden = hiddenIds(db, changesOf(primary), 'apps')
   const list = (kind: AppKind) => ({
     scope: kind,
     async read({ query, scopes }: { query: AppListQuery; scopes: Scopes }) {
@@ -79,7 +82,7 @@ export function appApiRoutes({
   }
 
   async function checkShown(parent: Parent): Promise<void> {
-    if (!(await isShown(db, parent))) throw noSuchRecord()
+    if (!(await hasShown(db, parent))) throw noSuchRecord()
   }
 
   /** The sections of a screen, without those whose kind the key does not allow. */
@@ -121,11 +124,11 @@ export function appApiRoutes({
         if (!kind) {
           if (after !== undefined) throw invalid({ after: message('app.cursor') }, 400)
           const kinds = searched.options.filter((each) => scopes.has(each))
-          const hits = await searchKinds(db, q, kinds)
+          const hits = await searchKinds({ db, hidden }, q, kinds)
           return { items: hits.map((hit) => showHit(hit, lang)), next: null }
         }
         checkScopes(scopes, [kind])
-        const { hits, next } = await searchKind(db, q, kind, { limit, after })
+        const { hits, next } = await searchKind({ db, hidden }, q, kind, { limit, after })
         return { items: hits.map((hit) => showHit(hit, lang)), next }
       },
     },

@@ -1,8 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { STATUS_KINDS } from '#contract/kinds/kinds.ts'
 import { APP_KINDS, type AppKind, detailOf } from '#listeners/contract/kinds.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import type { HiddenRelated } from '#server/catalogue/search.ts'
 import { renditionsOf } from '#server/core/audio/renditions/renditions.store.ts'
 import { LINKS, linkBetween, REFERENCES } from '#server/core/database/links.ts'
 import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
@@ -81,28 +80,6 @@ export const fieldsOf = (kind: AppKind): string[] => [
   ...Object.keys(APP_KINDS[kind].row.shape),
   ...Object.keys(detailOf(kind).shape),
 ]
-
-/**
- * Whether apps may see a record, under an alias: it is active, and a subcategory's only category, if it has one, is, too.
- * Other links are ways to a record, not its place: see docs/decisions/0016-app-api.md.
- */
-export function isVisible(kind: AppKind, alias: string): RawBuilder<SqlBool> {
-  const active = sql<SqlBool>`${sql.ref(`${alias}.is_active`)} = '1'`
-  if (kind !== 'subcategories') return active
-  return sql`${active} and not ${inInactiveCategory(alias)}`
-}
-
-/** The opposite, written so that an index on the status finds what is hidden. */
-export function isHidden(kind: AppKind | 'pages', alias: string): RawBuilder<SqlBool> {
-  const inactive = sql<SqlBool>`${sql.ref(`${alias}.is_active`)} = '0'`
-  return kind === 'subcategories' ? sql`(${inactive} or ${inInactiveCategory(alias)})` : inactive
-}
-
-/** The same of the albums and artists of a track: nothing is found through their names. */
-export const isHiddenRelated: HiddenRelated = () => sql<SqlBool>`t.is_active = '0'`
-
-const inInactiveCategory = (alias: string) => sql<SqlBool>`exists (
-  select from categories c where c.category_id = ${sql.ref(`${alias}.category_id`)} and c.is_active = '0')`
 
 /** How two kinds are linked: by a table, whose rows may be in order, or by a column of one that refers to the other. */
 export type Link = { table: string; isOrdered: boolean } | { column: string }

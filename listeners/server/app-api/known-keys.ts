@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#contract/resources/api-keys.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { ContentChanges } from '#server/core/database/content-changes.ts'
+import { keptWhileTrue } from '#server/core/database/kept-while-true.ts'
 import { keyRejected } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 
@@ -29,18 +30,7 @@ type Keys = {
 
 /** All keys, kept until one of them or other content changes: a call with a known or unknown key needs no statement. */
 export function knownKeys(db: Database, changes: ContentChanges) {
-  let known: { count: number; keys: Promise<Keys> } | null = null
-
-  function current(): Promise<Keys> {
-    if (known && changes.isHeard && known.count === changes.count) return known.keys
-    const keys = readKeys(db)
-    const read = { count: changes.count, keys }
-    known = read
-    keys.catch(() => {
-      if (known === read) known = null
-    })
-    return keys
-  }
+  const current = keptWhileTrue(changes, () => readKeys(db))
 
   return {
     /** The valid key in an `Authorization` header. Throws 401 for every other. */

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { carriedLinks } from '#listeners/contract/changes.ts'
 import { APP_KINDS, type AppKind } from '#listeners/contract/kinds.ts'
+import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
-import { columnsFor, isVisible, KINDS, linkOf, selectedAs } from './kinds.ts'
+import { columnsFor, KINDS, linkOf, selectedAs } from './kinds.ts'
 import type { StoredRow } from './read-records.ts'
 
 export type Copied = { id: number; row: StoredRow; links: Record<string, unknown> }
@@ -48,7 +49,7 @@ async function read(
     : sql`, '{}'::json as links`
   const { rows } = await sql<StoredRow & Pick<Copied, 'id' | 'links'>>`
     select ${keyOf(kind, 't')} as id ${fields} from ${sql.table(KINDS[kind].resource.table)} t
-    where ${where} and ${isVisible(kind, 't')} ${order}`.execute(trx)
+    where ${where} and ${isShown('apps', kind, 't')} ${order}`.execute(trx)
   return rows.map(({ id, links, ...row }) => ({ id, row, links }))
 }
 

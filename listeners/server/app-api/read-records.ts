@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { APP_KINDS, type AppKind } from '#listeners/contract/kinds.ts'
 import { type AppOrder, MAX_LIMIT, type Parent } from '#listeners/contract/queries.ts'
+import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 import { type CursorValue, cursorOf, readCursor } from './cursor.ts'
-import { columnIn, columnsFor, isVisible, KINDS, linkOf, selectedAs } from './kinds.ts'
+import { columnIn, columnsFor, KINDS, linkOf, selectedAs } from './kinds.ts'
 
 export type StoredRow = Record<string, unknown>
 
@@ -40,15 +41,15 @@ export async function readOne(
   const columns = columnsFor(kind, fields, true)
   const { rows } = await sql<StoredRow>`${prepared({ fields, embed })}
     select ${rowOf(kind, columns, embed, EMBEDDED_IN_ONE)} from ${sql.table(table)} t
-    where ${keyOf(kind)} = ${id} and ${isVisible(kind, 't')}`.execute(db)
+    where ${keyOf(kind)} = ${id} and ${isShown('apps', kind, 't')}`.execute(db)
   return rows[0]
 }
 
 /** Whether apps may see this record. */
-export async function isShown(db: Database, { kind, id }: Parent): Promise<boolean> {
+export async function hasShown(db: Database, { kind, id }: Parent): Promise<boolean> {
   const { rows } = await sql`${PREPARED}
     select ${isOne} from ${sql.table(KINDS[kind].resource.table)} t
-    where ${keyOf(kind)} = ${id} and ${isVisible(kind, 't')}`.execute(db)
+    where ${keyOf(kind)} = ${id} and ${isShown('apps', kind, 't')}`.execute(db)
   return rows.length > 0
 }
 
@@ -68,7 +69,7 @@ export async function readList(
   const { rows } = await sql<StoredRow>`${prepared({ fields, embed })}
     select ${rowOf(kind, columns, embed, EMBEDDED_IN_LIST)}${order === 'position' ? sql`, l.position` : sql``}
     from ${source}
-    where ${sql.join([isVisible(kind, 't'), ...where, ...sorted.where, ...from], sql` and `)}
+    where ${sql.join([isShown('apps', kind, 't'), ...where, ...sorted.where, ...from], sql` and `)}
     order by ${sorted.by} limit ${sql.lit(read + 1)}`.execute(db)
   const last = rows[limit - 1]
   const next = last && rows.length > limit ? cursorOf(list, sorted.valuesOf(last)) : null
@@ -108,7 +109,7 @@ function embedded(kind: AppKind, other: AppKind, most: number): RawBuilder<unkno
   }[usualOrder(other, isOrdered)]
   return sql`(select coalesce(json_agg(e.row), '[]') from (
     select json_build_object(${sql.join(fields)}) as row from ${from}
-    where ${joined} and ${isVisible(other, 'o')} order by ${by} limit ${sql.lit(most)}) e)`
+    where ${joined} and ${isShown('apps', other, 'o')} order by ${by} limit ${sql.lit(most)}) e)`
 }
 
 /** The records of a kind as `t`, all or those linked to one record. */

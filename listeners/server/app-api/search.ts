@@ -2,29 +2,32 @@ import { type SqlBool, sql } from 'kysely'
 import { MAX_HITS_PER_KIND } from '#contract/features/global-search.ts'
 import type { AppKind } from '#listeners/contract/kinds.ts'
 import type { Searched } from '#listeners/contract/queries.ts'
+import { type HiddenIds, isHidden, isHiddenRelated, resourceOf } from '#listeners/server/shared/shown.ts'
 import { readRows } from '#server/catalogue/page.ts'
-import type { Resource } from '#server/catalogue/resource.ts'
 import { readFound } from '#server/catalogue/search.ts'
 import { isLittle, similarOfKinds } from '#server/catalogue/similar.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { unpackedIds } from '#server/core/database/packed.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
-import { pagesResource } from '#server/resources/pages/pages.store.ts'
 import { cursorOf, readCursor } from './cursor.ts'
-import { isHidden, isHiddenRelated, KINDS, selectedAs } from './kinds.ts'
+import { KINDS, selectedAs } from './kinds.ts'
 import type { StoredRow } from './read-records.ts'
 
 export type Hit = { kind: Searched; row: StoredRow; is_similar?: true }
 
+type Reads = { db: Database; hidden: HiddenIds }
+
 const isListed = (kind: Searched): kind is AppKind => kind !== 'pages'
-const resourceOf = (kind: Searched): Resource => (isListed(kind) ? KINDS[kind].resource : pagesResource)
 const columnsOf = (kind: Searched) => (isListed(kind) ? KINDS[kind].columns : ['id', 'name', 'slug'])
 
 /** The best few visible records of each of these kinds, best match first; then similar names, if these are few. */
-export async function searchKinds(db: Database, text: string, kinds: readonly Searched[]): Promise<Hit[]> {
+export async function searchKinds(
+  { db, hidden }: Reads,
+  text: string,
+  kinds: readonly Searched[],
+): Promise<Hit[]> {
   const found = await Promise.all(
     kinds.map(async (kind) => {
-      const { Info } = await readHits(db, kind, text, { page_no: 0, pageSize: MAX_HITS_PER_KIND })
+      const { Info } = await readHits({ db, hidden }, kind, text, { page_no: 0, pageSize: MAX_HITS_PER_KIND })
       return Info.map(({ rank, row }) => ({ rank, hit: { kind, row } }))
     }),
   )
@@ -40,7 +43,7 @@ export async function searchKinds(db: Database, text: string, kinds: readonly Se
  * part ends with similar names.
  */
 export async function searchKind(
-  db: Database,
+  { db, hidden }: Reads,
   text: string,
   kind: Searched,
   { limit, after }: { limit: number; after: string | undefined },
@@ -48,7 +51,7 @@ export async function searchKind(
   const list = `search ${kind} ${limit} ${text}`
   const [page_no = 0] = after === undefined ? [] : readCursor(list, after, ['number'])
   const request = { page_no: Number(page_no), pageSize: limit }
-  const { Info, totalPageNo } = await readHits(db, kind, text, request)
+  const { Info, totalPageNo } = await readHits({ db, hidden }, kind, text, request)
   const isLast = request.page_no + 1 >= totalPageNo
   const hits = Info.map(({ row }): Hit => ({ kind, row }))
   const similar = after === undefined && isLast ? await similarHits(db, text, [kind], hits) : []
@@ -65,7 +68,7 @@ async function similarHits(
   const searched = kinds.map((kind) => {
     const resource = resourceOf(kind)
     const found = hits.flatMap((hit) => (hit.kind === kind ? [Number(hit.row[resource.id])] : []))
-    const narrowed = [sql<SqlBool>`not (${isHidden(kind, 't')})`]
+    const narrowed = [sql<SqlBool>`not (${isHidden('apps', kind, 't')})`]
     return { kind, db, resource, found, narrowed, hidden: isHiddenRelated }
   })
   const similar = await similarOfKinds(searched, text)
@@ -86,7 +89,7 @@ async function similarHits(
 const rowOf = (kind: Searched) => sql.join(columnsOf(kind).map((column) => selectedAs(column, 't')))
 
 async function readHits(
-  db: Database,
+  { db, hidden }: Reads,
   kind: Searched,
   text: string,
   request: { page_no: number; pageSize: number },
@@ -95,16 +98,7 @@ async function readHits(
   if (words.length === 0) return { Info: [], totalPageNo: 0 }
   return readFound<StoredRow>(db, resourceOf(kind), words, request, {
     row: rowOf(kind),
-    without: await hiddenIds(db, kind),
+    without: await hidden(kind),
     hidden: isHiddenRelated,
   })
-}
-
-/** Usually few, and read from the index on the status. */
-async function hiddenIds(db: Database, kind: Searched): Promise<Int32Array> {
-  const { table, id } = resourceOf(kind)
-  const { rows } = await sql<{ ids: Buffer | null }>`
-    select string_agg(int4send(${sql.ref(`t.${id}`)}), '') as ids from ${sql.table(table)} t
-    where ${isHidden(kind, 't')}`.execute(db)
-  return unpackedIds(rows[0]?.ids ?? null)
 }

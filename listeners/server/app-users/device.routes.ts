@@ -1,7 +1,7 @@
 import type { AppUserApi } from '#listeners/contract/app-api.ts'
 import { MAX_FOLLOWS } from '#listeners/contract/devices.ts'
 import type { OwnRoute } from '#listeners/server/app-api/own-calls.ts'
-import { isShown } from '#listeners/server/app-api/read-records.ts'
+import { hasShown } from '#listeners/server/app-api/read-records.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError, noSuchRecord } from '#server/core/errors/api-errors.ts'
@@ -49,7 +49,7 @@ export function deviceRoutes(context: Context): { [Each in Name]: OwnRoute<AppUs
     follow: {
       scope: 'users',
       async answer({ user: { user_id }, body }) {
-        if (!(await isShown(db, body))) throw noSuchRecord()
+        if (!(await hasShown(db, body))) throw noSuchRecord()
         await inTransaction(db, async (trx) => {
           await lockFollows(trx, user_id)
           if (!(await addFollow(trx, user_id, body, MAX_FOLLOWS)))

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { FOLLOWED, type FollowedKind } from '#contract/calls/followed.ts'
 import type { AppUserApi } from '#listeners/contract/app-api.ts'
-import { isVisible, KINDS } from '#listeners/server/app-api/kinds.ts'
+import { KINDS } from '#listeners/server/app-api/kinds.ts'
+import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { userSignedOut } from '#server/core/errors/api-errors.ts'
 
@@ -15,7 +16,7 @@ export async function listFollows(db: Database, user_id: number): Promise<DataOf
     return sql`
       select f.kind, f.record_id as id, r.name, r.hindi_name, f.followed_at
       from user_follows f join ${sql.table(table)} r on ${sql.ref(`r.${id}`)} = f.record_id
-      where f.user_id = ${user_id} and f.kind = ${kind} and ${isVisible(kind, 'r')}`
+      where f.user_id = ${user_id} and f.kind = ${kind} and ${isShown('apps', kind, 'r')}`
   })
   const { rows } = await sql<DataOf<AppUserApi['follows']>[number]>`
     ${sql.join(records, sql` union all `)} order by followed_at desc, kind, id`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type PlayResult, play, REPORT_DAYS } from '#listeners/contract/plays.ts'
-import { isVisible } from '#listeners/server/app-api/kinds.ts'
+import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 
 type Play = z.output<typeof play>
@@ -38,7 +38,7 @@ export async function reportPlays(trx: Transaction, sentPlays: readonly unknown[
   const sent = [...first.values()].toSorted((a, b) => (a.id.toLowerCase() < b.id.toLowerCase() ? -1 : 1))
   const { rows } = await sql<{ track_id: number }>`
     select t.track_id from tracks t where t.track_id = any(${sent.map(({ track_id }) => track_id)}::int[])
-      and ${isVisible('tracks', 't')}`.execute(trx)
+      and ${isShown('apps', 'tracks', 't')}`.execute(trx)
   const known = new Set(rows.map(({ track_id }) => track_id))
   const wanted = sent.filter(({ track_id }) => known.has(track_id))
   const counted = await count(trx, wanted)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { isVisible } from '#listeners/server/app-api/kinds.ts'
+import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -46,7 +46,7 @@ export function feedAudioRoutes(app: FastifyInstance, { db, store }: Pick<Contex
 async function audioOf(db: Database, track_id: number): Promise<string | null> {
   const { rows } = await sql<{ audio_key: string | null }>`
     select t.audio_key from tracks t
-    where t.track_id = ${track_id} and ${isVisible('tracks', 't')} and t.is_download_allowed = '1'`.execute(
+    where t.track_id = ${track_id} and ${isShown('apps', 'tracks', 't')} and t.is_download_allowed = '1'`.execute(
     db,
   )
   return rows[0]?.audio_key ?? null

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { APP_KINDS, type AppKind } from '#listeners/contract/kinds.ts'
-import { isVisible, linkOf } from '#listeners/server/app-api/kinds.ts'
+import { linkOf } from '#listeners/server/app-api/kinds.ts'
 import { readOne } from '#listeners/server/app-api/read-records.ts'
+import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { readPlaceholders } from '#server/resources/placeholders/placeholders.store.ts'
 import { type AskedFeed, FEEDS } from './feed-kinds.ts'
@@ -113,7 +114,7 @@ async function readItems(db: Database, { kind, id, lang, page }: AskedFeed): Pro
         floor(extract(epoch from coalesce(f.activated_at, t.date_created)))::bigint as at
       from ${linkTable(kind, 'tracks')} l join tracks t using (track_id)
         left join first_activations f using (track_id)
-      where ${idOf(kind, 'l')} = ${id} and ${isVisible('tracks', 't')} and t.audio_key is not null
+      where ${idOf(kind, 'l')} = ${id} and ${isShown('players', 'tracks', 't')}
         and t.is_download_allowed = '1'
     ), numbered as (
       select *, row_number() over (order by at, coalesce(episode, track_id)) as n from shown
@@ -143,5 +144,5 @@ async function readPeople(db: Database, kind: AppKind, id: number): Promise<Stor
 const peopleOf = (kind: AppKind, id: RawBuilder<unknown>) => sql`(select coalesce(json_agg(p), '[]') from (
   select o.artist_id, o.name, o.hindi_name, o.cover_picture
   from ${linkTable(kind, 'artists')} l join artists o using (artist_id)
-  where ${idOf(kind, 'l')} = ${id} and ${isVisible('artists', 'o')}
+  where ${idOf(kind, 'l')} = ${id} and ${isShown('apps', 'artists', 'o')}
   order by o.name, o.artist_id limit ${sql.lit(MAX_PEOPLE)}) p)`

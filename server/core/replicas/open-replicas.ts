@@ -1,7 +1,7 @@
 import { cacheOf } from '#server/core/database/cache/database-cache.ts'
 import { currentPosition } from '#server/core/database/cache/position.ts'
 import { changesOf, type Database } from '#server/core/database/connect.ts'
-import type { ContentChanges } from '#server/core/database/content-changes.ts'
+import { keptWhileTrue } from '#server/core/database/kept-while-true.ts'
 import { StartError } from '#server/core/errors/start-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
@@ -37,7 +37,7 @@ export async function openReplicas(
     throw error
   }
   const cache = cacheOf(db)
-  const heard = positionOfChanges(db, changesOf(db))
+  const heard = keptWhileTrue(changesOf(db), () => currentPosition(db))
   const afterCatchUp = async () => cache.position ?? currentPosition(db)
   /** Also what they read may be kept in the cache, such as the lists of a search: not as it was before that caught up. */
   const afterBoth = async () => {
@@ -64,18 +64,4 @@ async function firstCheck(replica: Replica): Promise<void> {
     throw new StartError(
       `DATABASE_READ_URL: ${server} is no replica of the database of DATABASE_URL. Give streaming replicas of it, under the name of the same database.`,
     )
-}
-
-/** The position of the last change that was heard of; asked for each time while changes are not heard. */
-function positionOfChanges(db: Database, changes: ContentChanges): () => Promise<bigint> {
-  let known: { count: number; position: Promise<bigint> } | null = null
-  return () => {
-    if (known && changes.isHeard && known.count === changes.count) return known.position
-    const asked = { count: changes.count, position: currentPosition(db) }
-    known = asked
-    asked.position.catch(() => {
-      if (known === asked) known = null
-    })
-    return asked.position
-  }
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { Calls } from '../protocol/calls.ts'
 import type { ParamsOf } from '../protocol/handler.ts'
 import { missing } from '../protocol/subsonic-error.ts'
 import type { Kept } from './kept-reads.ts'
-import { isShown } from './read-records.ts'
 import { categoriesNamed, idsOf, type Part, shuffled } from './song-ids.ts'
 
 type Asked = ParamsOf<Calls['getAlbumList']>
 
-const shown = isShown('albums', 'a')
+const shown = isShown('players', 'albums', 'a')
 const part = ({ limit, offset }: Part) => sql`limit ${limit} offset ${offset}`
 
 export const albumsOfArtist = (db: Database, artist_id: number) =>
@@ -80,10 +80,10 @@ async function randomAlbums(db: Database, limit: number): Promise<number[]> {
 /** By the name of the first of their artists; those without one come last. */
 async function byArtist(db: Database, { limit, offset }: Part): Promise<number[]> {
   const others = sql`select from artist_albums o join artists s on s.artist_id = o.artist_id
-    where o.album_id = a.album_id and ${isShown('artists', 's')}`
+    where o.album_id = a.album_id and ${isShown('players', 'artists', 's')}`
   const withArtist = sql`artists r join artist_albums l on l.artist_id = r.artist_id
     join albums a on a.album_id = l.album_id
-    where ${isShown('artists', 'r')} and ${shown}
+    where ${isShown('players', 'artists', 'r')} and ${shown}
       and not exists (${others} and (s.name, s.artist_id) < (r.name, r.artist_id))`
   const found = await idsOf(
     db,

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { KINDS } from '#listeners/server/app-api/kinds.ts'
+import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Context } from '#server/core/context.ts'
 import { isLink } from '#server/core/files/addresses.ts'
 import { pictureKey, thumbnailKey } from '#server/core/files/keys.ts'
 import { fileHeaders, findFile } from '#server/core/files/send-audio.ts'
 import type { RecordId } from '../protocol/params.ts'
 import { notFound } from '../protocol/subsonic-error.ts'
-import { isShown } from './read-records.ts'
 
 type Covered = 'tracks' | 'albums' | 'artists' | 'playlists' | 'categories'
 
@@ -31,7 +31,7 @@ const readIcon = (side: number) => readFile(new URL(`../../../page/public/icon-$
 const ownPicture = sql`t.cover_picture`
 const trackPicture = sql`coalesce(t.cover_picture, (
   select a.cover_picture from album_tracks l join albums a on a.album_id = l.album_id
-  where l.track_id = t.track_id and a.cover_picture is not null and ${isShown('albums', 'a')}
+  where l.track_id = t.track_id and a.cover_picture is not null and ${isShown('players', 'albums', 'a')}
   order by a.album_id limit 1))`
 
 /** Sends the pictures of records that players see, in the stored size that is nearest above the one asked for. */
@@ -42,7 +42,9 @@ export function coverSender({ db, store }: Pick<Context, 'db' | 'store'>) {
     const picture: RawBuilder<unknown> = kind === 'tracks' ? trackPicture : ownPicture
     const { rows } = await sql<{ picture: string | null }>`
       select coalesce(${picture}, (select value from default_settings where key = ${PLACEHOLDERS[kind]})) as picture
-      from ${sql.table(table)} t where ${sql.ref(`t.${key}`)} = ${id} and ${isShown(kind, 't')}`.execute(db)
+      from ${sql.table(table)} t where ${sql.ref(`t.${key}`)} = ${id} and ${isShown('players', kind, 't')}`.execute(
+      db,
+    )
     const [record] = rows
     if (!record) throw notFound()
     return record.picture

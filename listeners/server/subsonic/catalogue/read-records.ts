@@ -1,6 +1,6 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { AppKind } from '#listeners/contract/kinds.ts'
-import { isVisible, KINDS } from '#listeners/server/app-api/kinds.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { KINDS } from '#listeners/server/app-api/kinds.ts'
+import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 
@@ -57,12 +57,6 @@ export type Playlist = {
   seconds: number
 }
 
-/** Whether players see a record: it is active and, if a track, has audio. */
-export const isShown = (kind: AppKind, alias: string): RawBuilder<SqlBool> =>
-  kind === 'tracks'
-    ? sql`${isVisible(kind, alias)} and ${sql.ref(`${alias}.audio_key`)} is not null`
-    : isVisible(kind, alias)
-
 /** How many tracks of an album are read to number one of them outside its album; later ones then have no number. */
 const MAX_PLACE = 200
 
@@ -74,20 +68,20 @@ const markOf = (kind: 'tracks' | 'albums' | 'artists', id: string, user_id: numb
 const artistsOf = (link: string, key: string, id: string) => sql`(
   select coalesce(json_agg(json_build_object('id', r.artist_id, 'name', r.name) order by r.name, r.artist_id), '[]')
   from ${sql.table(link)} l join artists r on r.artist_id = l.artist_id
-  where ${sql.ref(`l.${key}`)} = ${sql.ref(id)} and ${isShown('artists', 'r')})`
+  where ${sql.ref(`l.${key}`)} = ${sql.ref(id)} and ${isShown('players', 'artists', 'r')})`
 
 /** The names of the active categories that a row is linked to. */
 const genresOf = (link: string, key: string, id: string) => sql`(
   select coalesce(json_agg(c.name order by c.name, c.category_id), '[]')
   from ${sql.table(link)} l join categories c on c.category_id = l.category_id
-  where ${sql.ref(`l.${key}`)} = ${sql.ref(id)} and ${isShown('categories', 'c')})`
+  where ${sql.ref(`l.${key}`)} = ${sql.ref(id)} and ${isShown('players', 'categories', 'c')})`
 
 const totalsOf = (link: string, key: string) => sql`
   left join lateral (
     select count(*) as songs, coalesce(sum(s.duration), 0)::float8 as seconds,
       coalesce(sum(s."trackCount"), 0)::bigint as plays, min(s.record_date) as first_date
     from ${sql.table(link)} l join tracks s on s.track_id = l.track_id
-    where ${sql.ref(`l.${key}`)} = ${sql.ref(`t.${key}`)} and ${isShown('tracks', 's')}
+    where ${sql.ref(`l.${key}`)} = ${sql.ref(`t.${key}`)} and ${isShown('players', 'tracks', 's')}
   ) totals on true`
 
 /** The album of a track: the one it is listed in, or else its first. */
@@ -96,11 +90,11 @@ const albumOf = (album_id: number | null) => sql`(
     'place', (
       select nullif(count(*), ${sql.lit(MAX_PLACE)}) from (
         select from album_tracks p join tracks b on b.track_id = p.track_id
-        where p.album_id = a.album_id and (p.position, p.track_id) <= (l.position, l.track_id) and ${isShown('tracks', 'b')}
+        where p.album_id = a.album_id and (p.position, p.track_id) <= (l.position, l.track_id) and ${isShown('players', 'tracks', 'b')}
         limit ${sql.lit(MAX_PLACE)}) before),
     'artists', ${artistsOf('artist_albums', 'album_id', 'a.album_id')})
   from album_tracks l join albums a on a.album_id = l.album_id
-  where l.track_id = t.track_id and ${isShown('albums', 'a')}
+  where l.track_id = t.track_id and ${isShown('players', 'albums', 'a')}
   order by a.album_id is distinct from ${album_id}::int, a.album_id limit 1)`
 
 type Kind = 'tracks' | 'albums' | 'artists' | 'playlists'
@@ -119,7 +113,7 @@ async function readShown<Row>(
     select shown.* from unnest(${ids}::int4[]) with ordinality page(id, place)
     cross join lateral (
       select ${row} from ${sql.table(table)} t ${joined}
-      where ${sql.ref(`t.${id}`)} = page.id and ${isShown(kind, 't')} offset 0
+      where ${sql.ref(`t.${id}`)} = page.id and ${isShown('players', kind, 't')} offset 0
     ) shown
     order by place`.execute(db)
   return rows
@@ -198,7 +192,7 @@ export const readArtists = (db: Database, user_id: number, ids: readonly number[
     ids,
     sql`t.artist_id, t.name, t.cover_picture is not null as has_cover,
       (select count(*) from artist_albums l join albums a on a.album_id = l.album_id
-        where l.artist_id = t.artist_id and ${isShown('albums', 'a')}) as albums,
+        where l.artist_id = t.artist_id and ${isShown('players', 'albums', 'a')}) as albums,
       ${markOf('artists', 't.artist_id', user_id)} as mark`,
   )
 

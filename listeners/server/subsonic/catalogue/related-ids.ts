@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { Marked } from '../protocol/params.ts'
-import { isShown } from './read-records.ts'
 import { idsOf, type Part } from './song-ids.ts'
 
 /** The artists of this name, in either script. */
@@ -9,13 +9,13 @@ export const artistsNamed = (db: Database, name: string) =>
   idsOf(
     db,
     sql`select r.artist_id as id from artists r where (r.name = ${name} or r.hindi_name = ${name})
-      and ${isShown('artists', 'r')}`,
+      and ${isShown('players', 'artists', 'r')}`,
   )
 
 export const shownPlaylists = (db: Database) =>
   idsOf(
     db,
-    sql`select p.playlist_id as id from playlists p where ${isShown('playlists', 'p')} order by p.name, p.playlist_id`,
+    sql`select p.playlist_id as id from playlists p where ${isShown('players', 'playlists', 'p')} order by p.name, p.playlist_id`,
   )
 
 /** The categories of a track or an album, or of the tracks that an artist is most played with. */
@@ -25,13 +25,13 @@ export function categoriesOf(db: Database, { kind, id }: Marked) {
     albums: sql`select category_id from category_albums where album_id = ${id}`,
     artists: sql`select l.category_id from (
         select t.track_id from artist_tracks a join tracks t on t.track_id = a.track_id
-        where a.artist_id = ${id} and ${isShown('tracks', 't')} order by t."trackCount" desc, t.track_id limit 50
+        where a.artist_id = ${id} and ${isShown('players', 'tracks', 't')} order by t."trackCount" desc, t.track_id limit 50
       ) played join category_tracks l on l.track_id = played.track_id`,
   }[kind]
   return idsOf(
     db,
     sql`select c.category_id as id from categories c
-      where c.category_id in (${linked}) and ${isShown('categories', 'c')}`,
+      where c.category_id in (${linked}) and ${isShown('players', 'categories', 'c')}`,
   )
 }
 
@@ -39,6 +39,6 @@ export function categoriesOf(db: Database, { kind, id }: Marked) {
 export const allArtists = (db: Database, { limit, offset }: Part) =>
   idsOf(
     db,
-    sql`select r.artist_id as id from artists r where ${isShown('artists', 'r')} order by r.artist_id
+    sql`select r.artist_id as id from artists r where ${isShown('players', 'artists', 'r')} order by r.artist_id
       limit ${limit} offset ${offset}`,
   )

@@ -1,10 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { FEW_FOUND } from '#contract/calls/list.ts'
-import { isHidden, isHiddenRelated, KINDS } from '#listeners/server/app-api/kinds.ts'
+import { KINDS } from '#listeners/server/app-api/kinds.ts'
+import { type HiddenIds, isHidden, isHiddenRelated } from '#listeners/server/shared/shown.ts'
 import { readFound } from '#server/catalogue/search.ts'
 import { isLittle, similarOfKinds } from '#server/catalogue/similar.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { unpackedIds } from '#server/core/database/packed.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import type { MarkedKind } from '../protocol/params.ts'
 import type { Part } from './song-ids.ts'
@@ -20,12 +20,13 @@ const SEARCHED = ['artists', 'albums', 'tracks'] as const
  */
 export async function foundIds(
   db: Database,
+  hidden: HiddenIds,
   query: string,
   parts: Readonly<Record<MarkedKind, Part>>,
 ): Promise<Record<MarkedKind, number[]>> {
   const ofEach = async (partOf: (kind: MarkedKind) => Part) => {
     const [artists, albums, tracks] = await Promise.all(
-      SEARCHED.map((kind) => foundPart(db, kind, query, partOf(kind))),
+      SEARCHED.map((kind) => foundPart(db, hidden, kind, query, partOf(kind))),
     )
     return { artists: artists ?? NONE, albums: albums ?? NONE, tracks: tracks ?? NONE }
   }
@@ -44,7 +45,7 @@ export async function foundIds(
       db,
       resource: KINDS[kind].resource,
       found: all[kind].ids,
-      narrowed: [sql<SqlBool>`not (${isUnseen(kind)})`],
+      narrowed: [sql<SqlBool>`not (${isHidden('players', kind, 't')})`],
       hidden: isHiddenRelated,
     })),
     query,
@@ -61,6 +62,7 @@ const NONE = { ids: [], total: 0 }
 /** A part of what a search finds of a kind, and how many there are. */
 async function foundPart(
   db: Database,
+  hidden: HiddenIds,
   kind: MarkedKind,
   query: string,
   { limit, offset }: Part,
@@ -69,7 +71,7 @@ async function foundPart(
   if (words.length === 0) return NONE
   const { resource } = KINDS[kind]
   const row = sql`${sql.ref(`t.${resource.id}`)} as id`
-  const without = await hiddenIds(db, kind)
+  const without = await hidden(kind)
   const pageSize = Math.max(1, limit)
   const page = (page_no: number) =>
     readFound<{ id: number }>(
@@ -83,18 +85,4 @@ async function foundPart(
   const pages = await Promise.all(skipped === 0 ? [page(first)] : [page(first), page(first + 1)])
   const ids = pages.flatMap(({ Info }) => Info.map((found) => found.row.id))
   return { ids: ids.slice(skipped, skipped + limit), total: pages[0]?.totalCount ?? 0 }
-}
-
-/** What players do not see: usually little, and read from indexes. */
-function isUnseen(kind: MarkedKind): RawBuilder<SqlBool> {
-  const silent = kind === 'tracks' ? sql` or t.audio_key is null` : sql``
-  return sql<SqlBool>`${isHidden(kind, 't')}${silent}`
-}
-
-async function hiddenIds(db: Database, kind: MarkedKind): Promise<Int32Array> {
-  const { table, id } = KINDS[kind].resource
-  const { rows } = await sql<{ ids: Buffer | null }>`
-    select string_agg(int4send(${sql.ref(`t.${id}`)}), '') as ids from ${sql.table(table)} t
-    where ${isUnseen(kind)}`.execute(db)
-  return unpackedIds(rows[0]?.ids ?? null)
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { isShown } from './read-records.ts'
 
 /** A part of a list. */
 export type Part = { limit: number; offset: number }
@@ -19,7 +19,7 @@ const part = ({ limit, offset }: Part) => sql`limit ${limit} offset ${offset}`
 export const allSongs = (db: Database, listed: Part) =>
   idsOf(
     db,
-    sql`select t.track_id as id from tracks t where ${isShown('tracks', 't')} order by t.track_id ${part(listed)}`,
+    sql`select t.track_id as id from tracks t where ${isShown('players', 'tracks', 't')} order by t.track_id ${part(listed)}`,
   )
 
 export const songsOfAlbum = (db: Database, album_id: number) =>
@@ -40,9 +40,9 @@ export const songsWithoutAlbum = (db: Database, artist_id: number) =>
   idsOf(
     db,
     sql`select l.track_id as id from artist_tracks l join tracks t on t.track_id = l.track_id
-      where l.artist_id = ${artist_id} and ${isShown('tracks', 't')} and not exists (
+      where l.artist_id = ${artist_id} and ${isShown('players', 'tracks', 't')} and not exists (
         select from album_tracks o join albums a on a.album_id = o.album_id
-        where o.track_id = l.track_id and ${isShown('albums', 'a')})
+        where o.track_id = l.track_id and ${isShown('players', 'albums', 'a')})
       order by t.display_name, t.track_id`,
   )
 
@@ -51,14 +51,14 @@ export const categoriesNamed = (db: Database, name: string) =>
   idsOf(
     db,
     sql`select c.category_id as id from categories c where (c.name = ${name} or c.hindi_name = ${name})
-      and ${isShown('categories', 'c')}`,
+      and ${isShown('players', 'categories', 'c')}`,
   )
 
 export const songsOfCategories = (db: Database, categories: readonly number[], listed: Part) =>
   idsOf(
     db,
     sql`select l.track_id as id from category_tracks l join tracks t on t.track_id = l.track_id
-      where l.category_id = any(${categories}::int[]) and ${isShown('tracks', 't')}
+      where l.category_id = any(${categories}::int[]) and ${isShown('players', 'tracks', 't')}
       group by l.track_id order by l.track_id desc ${part(listed)}`,
   )
 
@@ -66,7 +66,7 @@ export const topSongs = (db: Database, artists: readonly number[], limit: number
   idsOf(
     db,
     sql`select t.track_id as id from artist_tracks l join tracks t on t.track_id = l.track_id
-      where l.artist_id = any(${artists}::int[]) and ${isShown('tracks', 't')}
+      where l.artist_id = any(${artists}::int[]) and ${isShown('players', 'tracks', 't')}
       group by t.track_id order by t."trackCount" desc, t.track_id limit ${limit}`,
   )
 
@@ -111,9 +111,9 @@ function atRandomPlaces(limit: number, categories: readonly number[] | undefined
     ? // Each track is looked up by itself: the planner would read all of them to join them in order.
       sql`select l.track_id as id from category_tracks l
         cross join lateral (
-          select from tracks t where t.track_id = l.track_id and ${isShown('tracks', 't')} offset 0) shown
+          select from tracks t where t.track_id = l.track_id and ${isShown('players', 'tracks', 't')} offset 0) shown
         where l.category_id = places.category_id and l.track_id >= places.place order by l.track_id limit 1`
-    : sql`select t.track_id as id from tracks t where t.track_id >= places.place and ${isShown('tracks', 't')}
+    : sql`select t.track_id as id from tracks t where t.track_id >= places.place and ${isShown('players', 'tracks', 't')}
         order by t.track_id limit 1`
   return sql`with bounds as materialized (
       select (select min(track_id) from tracks) as low, (select max(track_id) from tracks) as high
@@ -127,7 +127,7 @@ function atRandomPlaces(limit: number, categories: readonly number[] | undefined
 const lastSongs = (db: Database, limit: number) =>
   idsOf(
     db,
-    sql`select t.track_id as id from tracks t where ${isShown('tracks', 't')} order by t.track_id desc limit ${limit}`,
+    sql`select t.track_id as id from tracks t where ${isShown('players', 'tracks', 't')} order by t.track_id desc limit ${limit}`,
   )
 
 function ofYears(db: Database, limit: number, { categories, fromYear = 1, toYear = MAX_YEAR }: Chosen) {
@@ -139,7 +139,7 @@ function ofYears(db: Database, limit: number, { categories, fromYear = 1, toYear
     db,
     sql`select t.track_id as id from tracks t
       where t.record_date >= ${firstDay(fromYear)}::date and t.record_date < ${firstDay(toYear + 1)}::date
-        and ${isShown('tracks', 't')} ${inCategories}
+        and ${isShown('players', 'tracks', 't')} ${inCategories}
       order by random() limit ${limit}`,
   )
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { chooseAudio, type TrackAudio } from '#listeners/server/shared/choose-audio.ts'
+import { isShown } from '#listeners/server/shared/shown.ts'
 import { renditionsOf } from '#server/core/audio/renditions/renditions.store.ts'
 import type { Context } from '#server/core/context.ts'
 import { attachment } from '#server/core/files/attachment.ts'
 import { sendAudio } from '#server/core/files/send-audio.ts'
 import { message } from '#server/core/messages/message.ts'
 import { coverSender } from '../catalogue/covers.ts'
-import { isShown } from '../catalogue/read-records.ts'
 import { openStreams } from '../catalogue/streams.ts'
 import { wantedAudio } from '../catalogue/wanted-audio.ts'
 import type { HandlersFor } from '../protocol/handler.ts'
@@ -25,7 +25,7 @@ export function mediaHandlers(context: Pick<Context, 'db' | 'store' | 'addresses
     const { rows } = await sql<Stored>`
       select t.display_name, t.audio_key, t.audio_size, t.bitrate, t.is_download_allowed = '1' as is_download_allowed,
         ${renditionsOf(sql.ref('t.audio_key'))} as renditions
-      from tracks t where t.track_id = ${track_id} and ${isShown('tracks', 't')}`.execute(db)
+      from tracks t where t.track_id = ${track_id} and ${isShown('players', 'tracks', 't')}`.execute(db)
     const [track] = rows
     if (!track) throw notFound()
     return track

@@ -1,4 +1,6 @@
+import { hiddenIds } from '#listeners/server/shared/shown.ts'
 import type { Context } from '#server/core/context.ts'
+import { changesOf } from '#server/core/database/connect.ts'
 import { allAlbums } from '../catalogue/album-ids.ts'
 import type { Kept } from '../catalogue/kept-reads.ts'
 import { readAlbums, readArtists, readSongs } from '../catalogue/read-records.ts'
@@ -21,6 +23,7 @@ export function searchHandlers(
 ): HandlersFor<'search2' | 'search3'> {
   // What listeners have marked is read with their own calls from the primary, which has it at once.
   const reads = replicas.forListeners
+  const hidden = hiddenIds(reads, changesOf(db), 'players')
   async function everything(artists: Part, albums: Part, songs: Part) {
     const [artistIds, albumIds, songIds] = await Promise.all([
       allArtists(reads, artists),
@@ -37,7 +40,7 @@ export function searchHandlers(
     const songs = { limit: params.songCount, offset: params.songOffset }
     const found = isEverything(query)
       ? await everything(artists, albums, songs)
-      : await foundIds(reads, query, { artists, albums, tracks: songs })
+      : await foundIds(reads, hidden, query, { artists, albums, tracks: songs })
     const [artist, album, song] = await Promise.all([
       readArtists(db, user_id, found.artists),
       readAlbums(db, user_id, found.albums, kept.albumTotals),

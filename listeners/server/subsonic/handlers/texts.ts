@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { KINDS } from '#listeners/server/app-api/kinds.ts'
+import { isShown } from '#listeners/server/shared/shown.ts'
 import { readFound } from '#server/catalogue/search.ts'
 import type { Context } from '#server/core/context.ts'
 import { isWholeName } from '#server/core/search/rank-records.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
-import { isShown } from '../catalogue/read-records.ts'
 import { artistsNamed } from '../catalogue/related-ids.ts'
 import type { HandlersFor } from '../protocol/handler.ts'
 import type { Marked } from '../protocol/params.ts'
@@ -32,7 +32,7 @@ const DEVANAGARI = /\p{Script=Devanagari}/u
 
 const LYRICS = sql`t.track_id, t.display_name, t.display_name_hindi, t.lyrics, t.lyrics_hindi, (
   select string_agg(r.name, ', ' order by r.name) from artist_tracks l join artists r on r.artist_id = l.artist_id
-  where l.track_id = t.track_id and ${isShown('artists', 'r')}) as artist`
+  where l.track_id = t.track_id and ${isShown('players', 'artists', 'r')}) as artist`
 
 export function textHandlers({
   replicas,
@@ -53,7 +53,7 @@ export function textHandlers({
     const by = artist ? await artistsNamed(db, artist) : null
     const { rows } = await sql<Lyrics>`
       select ${LYRICS} from tracks t
-      where t.track_id = any(${ids}::int[]) and ${isShown('tracks', 't')}
+      where t.track_id = any(${ids}::int[]) and ${isShown('players', 'tracks', 't')}
         and coalesce(t.lyrics, t.lyrics_hindi) is not null
         and (${by}::int[] is null
           or exists (select from artist_tracks l where l.track_id = t.track_id and l.artist_id = any(${by}::int[])))
@@ -67,7 +67,9 @@ export function textHandlers({
     const { table, id: key } = KINDS[kind].resource
     const { rows } = await sql<Info>`
       select ${sql.ref(`t.${text}`)} as text, ${sql.ref(`t.${text}_hindi`)} as text_hindi, t.cover_picture
-      from ${sql.table(table)} t where ${sql.ref(`t.${key}`)} = ${id} and ${isShown(kind, 't')}`.execute(db)
+      from ${sql.table(table)} t where ${sql.ref(`t.${key}`)} = ${id} and ${isShown('players', kind, 't')}`.execute(
+      db,
+    )
     const [found] = rows
     if (!found) throw notFound()
     const whole = (address: string) =>
@@ -89,11 +91,11 @@ export function textHandlers({
     const link =
       wanted === 'albums'
         ? sql`select l.album_id as id from album_tracks l join albums a on a.album_id = l.album_id
-            where l.track_id = ${asked.id} and ${isShown('albums', 'a')} order by l.album_id limit 1`
+            where l.track_id = ${asked.id} and ${isShown('players', 'albums', 'a')} order by l.album_id limit 1`
         : sql`select l.artist_id as id from ${sql.table(asked.kind === 'albums' ? 'artist_albums' : 'artist_tracks')} l
             join artists r on r.artist_id = l.artist_id
             where ${sql.ref(asked.kind === 'albums' ? 'l.album_id' : 'l.track_id')} = ${asked.id}
-              and ${isShown('artists', 'r')} order by r.name, r.artist_id limit 1`
+              and ${isShown('players', 'artists', 'r')} order by r.name, r.artist_id limit 1`
     const { rows } = await sql<{ id: number }>`${link}`.execute(db)
     const [found] = rows
     if (!found) throw notFound()
@@ -127,7 +129,9 @@ export function textHandlers({
 
     async getLyricsBySongId({ params: { id } }) {
       const { rows } = await sql<Lyrics>`
-        select ${LYRICS} from tracks t where t.track_id = ${id.id} and ${isShown('tracks', 't')}`.execute(db)
+        select ${LYRICS} from tracks t where t.track_id = ${id.id} and ${isShown('players', 'tracks', 't')}`.execute(
+        db,
+      )
       const [found] = rows
       if (!found) throw notFound()
       const displayArtist = found.artist ?? undefined

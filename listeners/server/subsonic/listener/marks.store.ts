@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { KINDS } from '#listeners/server/app-api/kinds.ts'
+import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { isShown } from '../catalogue/read-records.ts'
 import type { Marked, MarkedKind } from '../protocol/params.ts'
 import { notFound } from '../protocol/subsonic-error.ts'
 
@@ -15,7 +15,7 @@ export async function checkShown(db: Database, records: readonly Marked[]): Prom
     const { table, id } = KINDS[kind].resource
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from ${sql.table(table)} t
-      where ${sql.ref(`t.${id}`)} = any(${ids}::int[]) and ${isShown(kind, 't')}`.execute(db)
+      where ${sql.ref(`t.${id}`)} = any(${ids}::int[]) and ${isShown('players', kind, 't')}`.execute(db)
     if (rows[0]?.n !== ids.length) throw notFound()
   }
 }

@@ -3,6 +3,7 @@ import { endpoint } from '../calls/endpoint.ts'
 import { filteredRequest, LIST_TOTALS, listOf, MAX_SEARCH_LENGTH } from '../calls/list.ts'
 import { type Guarded, needOf } from '../calls/permissions.ts'
 import { id, ids, optionalId, sentStatus, status } from '../values/fields.ts'
+import { namedWithLine } from '../values/named.ts'
 import { exportCall } from './export.ts'
 import { linkNeeds } from './references.ts'
 import { recordSelection } from './selection.ts'
@@ -11,7 +12,7 @@ import { recordSelection } from './selection.ts'
 const usedIn = z.array(z.object({ kind: z.string(), count: z.int() }))
 
 /** Records with a similar name in either script, to warn before a duplicate is created. */
-const likely = z.array(z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) }))
+const likely = z.array(z.object({ id: z.int(), ...namedWithLine }))
 
 const one = z.object({ id: id() })
 const action = z.optional(z.enum(['add', 'edit']))

@@ -3,7 +3,8 @@ import { type Need, needOf } from '../calls/permissions.ts'
 import { reference } from '../kinds/kind.ts'
 import { declarationOf, KIND_NAMES, type KindName, type Kinds, kinds } from '../kinds/kinds.ts'
 import { kindOf } from '../values/field-kinds.ts'
-import { bothNames, linkedIds } from '../values/fields.ts'
+import { linkedIds } from '../values/fields.ts'
+import { bothNames } from '../values/named.ts'
 
 /** The kinds that forms link to. */
 export type LinkedResource = Exclude<KindName, 'tracks'>
@@ -26,9 +27,6 @@ const linkedResource = z.enum(LINKED)
 
 /** A linked record by whose names another one is recognised: of a track its artists, then its albums. */
 export const linkedName = z.object({ kind: linkedResource, id: z.int(), ...bothNames })
-
-/** What tells tracks of one name apart, wherever one is chosen; other kinds have nothing of it. */
-export const trackLine = { linked: z.array(linkedName), duration: z.nullable(z.number()) }
 
 /** The links of a kind: the name in answers, and the linked kind. */
 export type Links = Readonly<Record<string, KindName>>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
+import { trackLine } from '../values/named.ts'
 
 /** Null where the caller may not view the records. */
 const counts = z.object({
@@ -34,6 +35,7 @@ const charts = z.object({
       track_id: z.int(),
       display_name: z.string(),
       display_name_hindi: z.nullable(z.string()),
+      ...trackLine,
       trackCount: z.int(),
     }),
   ),

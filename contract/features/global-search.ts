@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { FEW_FOUND, foundAlias, matched, searchRequest } from '../calls/list.ts'
-import { trackLine } from '../catalogue/references.ts'
 import { KIND_NAMES } from '../kinds/kinds.ts'
+import { namedWithLine } from '../values/named.ts'
 
 /** The kinds of records that the search finds by name, by resource name. */
 export const recordKind = z.enum([...KIND_NAMES, 'pages', 'users', 'subadmins'])
@@ -21,7 +21,7 @@ const hit = z.object({
   /** Its name in the other script; for people their email. */
   other_name: z.nullable(z.string()),
   /** Of tracks. */
-  line: z.optional(z.object(trackLine)),
+  line: namedWithLine.line,
   matched,
   /** The alias by which it was found; absent when its names match all of the search. */
   found_alias: foundAlias,

@@ -3,6 +3,7 @@ import { endpoint } from '../calls/endpoint.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from '../calls/list.ts'
 import { momentFilters } from '../catalogue/filters.ts'
 import { flag, id, linkedId } from '../values/fields.ts'
+import { namedWithLine } from '../values/named.ts'
 
 /** How long a change can be undone, in days. */
 export const UNDOABLE_DAYS = 30
@@ -30,8 +31,7 @@ const changedName = z.object({
   /** Its own table, also when the change is about links or, for an import, about several tables. */
   resource: z.string(),
   record_id: z.int(),
-  name: z.string(),
-  hindi_name: z.nullable(z.string()),
+  ...namedWithLine,
 })
 
 export const change = z.object({

@@ -3,7 +3,7 @@ import { endpoint } from '../calls/endpoint.ts'
 import { MAX_SEARCH_LENGTH } from '../calls/list.ts'
 import { type Need, needOf } from '../calls/permissions.ts'
 import { KIND_NAMES, type KindName, type Kinds, kinds } from '../kinds/kinds.ts'
-import { bothNames } from '../values/fields.ts'
+import { bothNames } from '../values/named.ts'
 import { pictureEdit } from '../values/picture-edit.ts'
 
 /** The kinds of records that have pictures. */

@@ -9,6 +9,7 @@ import { recordSelection } from '../catalogue/selection.ts'
 import type { Message } from '../messages/message.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { id, linkedIds, mustBeOneOf, optionalId, REQUIRED, required, requiredLine } from '../values/fields.ts'
+import { namedWithLine } from '../values/named.ts'
 
 const TYPES = ['general', 'album_list', 'artist_list', 'artist', 'album', 'track'] as const
 export const notificationType = z.enum(TYPES, { error: mustBeOneOf('notification_type', TYPES) })
@@ -61,6 +62,8 @@ export const notification = z.object({
   /** The record's names when it was chosen; it may have been renamed or deleted since. */
   target_name: z.nullable(z.string()),
   target_name_hindi: z.nullable(z.string()),
+  /** Of a track, as it is now. */
+  line: namedWithLine.line,
   audience,
   /** The category or artist whose followers it goes to, and its names when it was chosen; null: everyone. */
   audience_id: z.nullable(z.int()),

@@ -3,10 +3,10 @@ import { endpoint } from '../calls/endpoint.ts'
 import { matched, searchFields, searchTextOf } from '../calls/list.ts'
 import { callsOf } from '../catalogue/calls-of.ts'
 import { movedTracks, placedTracks, sortedTracks, trackGaps } from '../catalogue/placed-tracks.ts'
-import { trackLine } from '../catalogue/references.ts'
 import { added, trackSelection } from '../catalogue/selection.ts'
 import { trackTotals } from '../catalogue/track-totals.ts'
 import { flag, id, ids, status } from '../values/fields.ts'
+import { trackLine } from '../values/named.ts'
 
 const option = z.object({
   track_id: z.int(),

@@ -333,9 +333,6 @@ export const coverFields = {
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 export const coverFiles = { cover_image: MAX_IMAGE_BYTES, cover_picture: MAX_IMAGE_BYTES }
 
-/** A record's names, in both scripts. */
-export const bothNames = { name: z.string(), hindi_name: z.nullable(z.string()) }
-
 /** When a record was last edited, and the version that its save is checked against. */
 export const lastEdit = { date_modified: z.iso.datetime(), version: z.int() }
 

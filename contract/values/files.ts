@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { namedWithLine } from './named.ts'
 
 /**
  * A file part of a multipart call, already on the server's disk. A class, so that a JSON body cannot imitate it. `path`
@@ -59,5 +60,5 @@ export const sound = z.object({
 export type SoundFacts = z.output<typeof sound>
 
 /** A track whose recording sounds the same as another. */
-export const sameSound = z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) })
+export const sameSound = z.object({ id: z.int(), ...namedWithLine })
 export type SameSound = z.output<typeof sameSound>

@@ -4,6 +4,7 @@ import { sameName } from '#server/core/search/duplicate-key.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { withoutAudioEnding } from '#server/core/search/tokens.ts'
 import { hasAliases } from './aliases.ts'
+import { withLines } from './known-by.ts'
 import type { Resource } from './resource.ts'
 import { readFound } from './search.ts'
 
@@ -35,8 +36,9 @@ export async function likelyDuplicates(
         ${hasAliases(resource) ? sql`t.aliases` : sql`'{}'::text[]`} as aliases`,
     },
   )
-  return Info.map(({ row }) => row)
+  const named = Info.map(({ row }) => row)
     .filter((row) => [row.name, row.hindi_name ?? '', ...row.aliases].some((known) => sameName(known, name)))
     .slice(0, MAX_DUPLICATES)
     .map(({ aliases: _, ...row }) => row)
+  return withLines(db, resource, named, ({ id }) => id)
 }

@@ -27,6 +27,7 @@ export default function PlayerControls({ sound }: { sound: Sound }) {
   const speed = useSpeed(player.element)
   usePlayerKeys({ step: player.step, skip: player.skip, shift: speed.shift })
   const [first, second] = shownNames(sound)
+  const about = [second?.text, sound.about].filter(Boolean).join(' · ')
   return (
     <>
       {/* As on a tape: the next one is on the right in every language. */}
@@ -44,9 +45,9 @@ export default function PlayerControls({ sound }: { sound: Sound }) {
             {t('catalogue.audio.broken')}
           </div>
         ) : (
-          second && (
-            <div className={styles.hindi} dir="auto" title={second.text}>
-              <Hindi {...second} />
+          about && (
+            <div className={styles.hindi} dir="auto" title={about}>
+              <Hindi text={about} />
             </div>
           )
         )}

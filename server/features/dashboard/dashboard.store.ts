@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FiltersOf } from '#contract/catalogue/described.ts'
 import type { DashboardCharts, DashboardWork } from '#contract/features/dashboard.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
+import { linkedNamesOf } from '#server/catalogue/known-by.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 
@@ -43,13 +44,10 @@ export async function readCharts(db: Database): Promise<DashboardCharts> {
       group by 1
     ) counted using (month)
     order by month`.execute(db)
-  const most_played = await db
-    .selectFrom('tracks')
-    .select(['track_id', 'display_name', 'display_name_hindi', 'trackCount'])
-    .where('trackCount', '>', 0)
-    .orderBy('trackCount', 'desc')
-    .orderBy('track_id')
-    .limit(MAX_MOST_PLAYED)
-    .execute()
+  const { rows: most_played } = await sql<DashboardCharts['most_played'][number]>`
+    select t.track_id, t.display_name, t.display_name_hindi, t."trackCount", t.duration, ${linkedNamesOf(tracksResource)} as linked
+    from tracks t where t."trackCount" > 0 order by t."trackCount" desc, t.track_id limit ${MAX_MOST_PLAYED}`.execute(
+    db,
+  )
   return { added, most_played }
 }

@@ -6,7 +6,7 @@ import {
   type RecordKind,
 } from '#contract/features/global-search.ts'
 import { hasAliases } from '#server/catalogue/aliases.ts'
-import { linkedNamesOf } from '#server/catalogue/known-by.ts'
+import { withLines } from '#server/catalogue/known-by.ts'
 import { matchedAlias, readFound, withMatches } from '#server/catalogue/search.ts'
 import { isLittle, similarOfKinds } from '#server/catalogue/similar.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -82,15 +82,5 @@ export async function similarOfAllKinds(
 }
 
 /** Adds to the tracks among them what tells those of one name apart. */
-export async function withTrackLines(db: Database, hits: readonly Hit[]): Promise<Hit[]> {
-  const ids = hits.flatMap(({ kind, id }) => (kind === 'tracks' ? [id] : []))
-  if (ids.length === 0) return [...hits]
-  const { rows } = await sql<NonNullable<Hit['line']> & { id: number }>`
-    select t.track_id as id, t.duration, ${linkedNamesOf(RESOURCE_OF.tracks)} as linked
-    from tracks t where t.track_id = any(${ids}::int[])`.execute(db)
-  const lines = new Map(rows.map(({ id, ...line }) => [id, line]))
-  return hits.map((hit) => {
-    const line = hit.kind === 'tracks' ? lines.get(hit.id) : undefined
-    return line ? { ...hit, line } : hit
-  })
-}
+export const withTrackLines = (db: Database, hits: readonly Hit[]): Promise<Hit[]> =>
+  withLines(db, RESOURCE_OF.tracks, hits, ({ kind, id }) => (kind === 'tracks' ? id : null))

@@ -103,7 +103,7 @@ async function linkChanges(
 }
 
 /** Converts `{ album_tracks: [[7, 1024], …], artist_tracks: [3, …] }` to ids by table, without positions. */
-function linkIds(links: unknown): Map<string, number[]> {
+export function linkIds(links: unknown): Map<string, number[]> {
   if (typeof links !== 'object' || links === null) return new Map()
   return new Map(
     Object.entries(links).map(([table, ids]) => {

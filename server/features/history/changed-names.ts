@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { Change } from '#contract/features/history.ts'
+import { linesOfGone, withLines } from '#server/catalogue/known-by.ts'
 import type { Database } from '#server/core/database/connect.ts'
+import { linkIds } from './changed-fields.ts'
 import { linkTable, resourceOf } from './recorded-resources.ts'
 
 /** A record as stored in the history; its fields depend on when it was written. */
@@ -7,8 +10,8 @@ export type Named = Record<string, unknown> | null
 /** `resource`: that of the record; an import creates records of several. */
 export type Recorded = { resource: string; record_id: number; before: unknown; after: unknown }
 
-type Names = { resource: string; record_id: number; name: string; hindi_name: string | null }
-type Wanted = { resource: string; record_id: number }
+type Names = Change['names'][number]
+type Wanted = Pick<Recorded, 'resource' | 'record_id' | 'before'>
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -45,19 +48,21 @@ export function targetIn(resource: string, records: readonly Recorded[]) {
 export function namesIn(resource: string, records: readonly Recorded[]): Wanted[] {
   const target = targetIn(resource, records)
   return [
-    ...records.map((record) => ({
+    ...records.map(({ record_id, before, ...record }) => ({
       resource: namedBy(record.resource)?.table ?? record.resource,
-      record_id: record.record_id,
+      record_id,
+      before,
     })),
-    ...(target ? [{ resource: target.resource, record_id: target.record_id }] : []),
+    ...(target ? [target] : []),
   ]
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Reads the current names of records; deleted ones get the name stored in the history. */
+/** Reads the current names of records; deleted ones get the name, and are told apart by the links, stored in the history. */
 export async function readNames(db: Database, wanted: readonly Wanted[]) {
   const names = new Map<string, Names>()
+  const lines = new Map<string, Names['line']>()
   const tables = new Set(wanted.map(({ resource }) => resource))
   for (const resource of tables) {
     const by = namedBy(resource)
@@ -70,7 +75,17 @@ export async function readNames(db: Database, wanted: readonly Wanted[]) {
     const { rows } = await sql<Omit<Names, 'resource'>>`
       select ${sql.ref(by.id)} as record_id, ${sql.ref(english)} as name, ${second} as hindi_name
       from ${sql.table(by.table)} where ${sql.ref(by.id)} = any(${ids}::int[])`.execute(db)
-    for (const row of rows) names.set(`${resource} ${row.record_id}`, { resource, ...row })
+    const known = resourceOf(resource)
+    const named = known ? await withLines(db, known, rows, ({ record_id }) => record_id) : rows
+    for (const row of named) names.set(`${resource} ${row.record_id}`, { resource, ...row })
+    const gone = wanted.flatMap(({ resource: table, record_id, before }) =>
+      table === resource && isObject(before) && !names.has(`${resource} ${record_id}`)
+        ? { record_id, links: linkIds(before.links), duration: before.duration }
+        : [],
+    )
+    if (!known) continue
+    for (const [record_id, line] of await linesOfGone(db, known, gone))
+      lines.set(`${resource} ${record_id}`, line)
   }
 
   function nameOf({ resource, record_id, before, after }: Recorded): Names {
@@ -82,7 +97,14 @@ export async function readNames(db: Database, wanted: readonly Wanted[]) {
     const kept = [after, before].filter(isObject)
     const find = (field: string) => kept.map((each) => text(each[field])).find((found) => found !== null)
     const name = find(english) ?? find('key') ?? find('title') ?? find('file_name') ?? `#${record_id}`
-    return { resource: table, record_id, name, hindi_name: english === hindi ? null : (find(hindi) ?? null) }
+    const hindi_name = english === hindi ? null : find(hindi)
+    return {
+      resource: table,
+      record_id,
+      name,
+      hindi_name: hindi_name ?? null,
+      line: lines.get(`${table} ${record_id}`),
+    }
   }
   return { nameOf }
 }

@@ -10,6 +10,7 @@ import {
 } from '#contract/resources/notifications.ts'
 import { exportRecords } from '#server/catalogue/export-records.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
+import { withLines } from '#server/catalogue/known-by.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { checkCount, selected } from '#server/catalogue/selection.ts'
 import type { Context } from '#server/core/context.ts'
@@ -19,6 +20,7 @@ import { ApiError, invalid, notFound } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor, SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'
+import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { countFollowers } from '#server/resources/users/follows.store.ts'
 import {
   addNotification,
@@ -92,7 +94,8 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
       const sorted = body.sorted ?? NEWEST_FIRST
       const narrowed = filterConditions(notificationsResource, body.filters)
       const page = await listRecords<Notification>(db, notificationsResource, { ...body, sorted }, narrowed)
-      const Info = page.Info.map((row) => present(row, language))
+      const lines = await withLines(db, tracksResource, page.Info, ({ track_id }) => track_id)
+      const Info = lines.map((row) => present(row, language))
       return { message: '', data: { ...page, Info, can_send, topic: settings.fcmTopic } }
     },
 

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FilterValues } from '#contract/catalogue/filters.ts'
 import { MIN_SILENCE_SECONDS, TOO_QUIET_LUFS } from '#contract/values/files.ts'
 
@@ -30,10 +30,10 @@ const PAIRS = sql`tracks one
     and not exists (select from distinct_records d where d.resource = 'tracks'
       and d.first_id = least(one.track_id, other.track_id) and d.second_id = greatest(one.track_id, other.track_id))`
 
-/** The tracks whose recordings sound the same as that of the track `t`. */
-export const SAME_SOUNDS = sql`(
+/** The tracks whose recordings sound the same as that of the track `t`; `line` says what tells `other` apart. */
+export const sameSounds = (line: RawBuilder<unknown>) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', other.track_id, 'name', other.display_name,
-    'hindi_name', other.display_name_hindi) order by s.error, other.track_id), '[]')
+    'hindi_name', other.display_name_hindi, 'line', ${line}) order by s.error, other.track_id), '[]')
   from ${PAIRS} where one.track_id = t.track_id)`
 
 /** Tracks that sound the same as any of these, which are among them. */

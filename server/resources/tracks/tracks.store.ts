@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lineOf } from '#server/catalogue/known-by.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { type ResourceOf, resourceOf } from '#server/catalogue/resource-of.ts'
 import { DEAD_LINKS, HAS_DEAD_LINK } from './link-checks.store.ts'
@@ -6,9 +7,9 @@ import {
   HAS_DAMAGED_AUDIO,
   IS_TOO_QUIET,
   RENDITION_STATES,
-  SAME_SOUNDS,
   SOUND,
   STARTS_WITH_SILENCE,
+  sameSounds,
   soundsSameAs,
 } from './sound.store.ts'
 
@@ -36,14 +37,15 @@ const kind = resourceOf('tracks', [
   'artistName',
 ])
 
+const knownBy = { foundThrough: ['albums', 'artists'], apartBy: 'artists' } as const
+
 export const tracksResource: ResourceOf<'tracks'> = {
   ...kind,
   columns: [...kind.columns, 'audio_key'],
   // Its link and its audio are written by `prepareAudio`.
   written: kind.written.filter((field) => field !== 'track_link'),
   searched: [...kind.searched, 'file_name'],
-  foundThrough: ['albums', 'artists'],
-  apartBy: 'artists',
+  ...knownBy,
   uses: 'trackCount',
   namedIn: ['same_sound_as'],
   keptTogether: {
@@ -66,7 +68,7 @@ export const tracksResource: ResourceOf<'tracks'> = {
     computed: {
       dead_links: DEAD_LINKS,
       sound: SOUND,
-      same_sounds: SAME_SOUNDS,
+      same_sounds: sameSounds(lineOf({ ...kind, ...knownBy }, 'other')),
       renditions: RENDITION_STATES,
     },
   },

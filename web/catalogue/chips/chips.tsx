@@ -6,7 +6,7 @@ import { IconX } from '#web/ui/icons.ts'
 import styles from './chips.module.css'
 
 /** What a chip shows. */
-type Chip = { id: number; name: string; hindi_name: string | null }
+type Chip = { id: number; name: string; hindi_name: string | null; about?: string }
 
 type Props = {
   chosen: readonly Chip[]
@@ -78,6 +78,7 @@ function ChipNames({ of }: { of: Chip }) {
           </span>
         </>
       )}
+      {of.about && <span className={styles.chipOther}> · {of.about}</span>}
     </span>
   )
 }

@@ -3,14 +3,15 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Control, type FieldPath, type FieldValues, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { NamesInLine } from '#web/catalogue/names/names-in-line.tsx'
+import type { Line } from '#web/catalogue/names/track-names.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import { SEARCH_DEBOUNCE_MS } from '#web/ui/debounce.ts'
 import { IconAlertTriangle } from '#web/ui/icons.ts'
 import type { Choice } from './choice.ts'
 import styles from './likely-duplicates.module.css'
-import { NamesInLine } from './names-in-line.tsx'
 
-type Likely = Choice
+type Likely = Choice & { line?: Line | undefined }
 
 type Props<Values extends FieldValues> = {
   control: Control<Values>

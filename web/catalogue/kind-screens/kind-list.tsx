@@ -155,6 +155,7 @@ export function kindList(name: LinkedResource, differences: Differences = {}): C
   const source: ListSource<KindRow, string, ListPage<KindRow>> = {
     ...list,
     name,
+    namesOf,
     label: `${name}.list`,
     columns,
     ask: pagesOf(calls.list as Endpoint, filters) as ListSource<KindRow, string, ListPage<KindRow>>['ask'],

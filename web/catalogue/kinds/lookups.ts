@@ -5,8 +5,9 @@ import { LINKED, type LinkedResource } from '#contract/catalogue/references.ts'
 import { type KindName, type Kinds, kinds, pathOfRecord } from '#contract/kinds/kinds.ts'
 import { tracks } from '#contract/resources/tracks.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
+import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { type Lookup, lookup, searched } from '#web/catalogue/lookup/lookup.ts'
-import { trackLine } from '#web/catalogue/lookup/track-line.ts'
+import { lineOf, trackLine } from '#web/catalogue/names/track-names.ts'
 import { call } from '#web/core/client/call.ts'
 
 // Kept together, since the forms of one resource choose records of others.
@@ -58,8 +59,6 @@ function lookupOf(name: LinkedResource) {
   })
 }
 
-type LinkedTrack = Pick<ListedOf<'tracks'>, 'trackArtist' | 'trackAlbum' | 'duration'>
-
 /** Tracks are not created from a field: that takes more than their names. */
 const trackLookup = {
   ...searched({
@@ -67,14 +66,7 @@ const trackLookup = {
     fields: { id: 'track_id', name: 'display_name', hindi_name: 'display_name_hindi' },
     list: (body, signal) => call(tracks.list, { body, signal }),
     get: (id) => call(tracks.get, { params: { id } }),
-    about: ({ trackArtist, trackAlbum, duration }: LinkedTrack) =>
-      trackLine({
-        linked: [
-          ...trackArtist.map((names) => ({ kind: 'artists', ...names })),
-          ...trackAlbum.map((names) => ({ kind: 'albums', ...names })),
-        ],
-        duration,
-      }),
+    more: (track: ListedOf<'tracks'>) => ({ about: trackLine(lineOf(track)), sound: soundOf(track) }),
   }),
   opens: opens('tracks'),
 }

@@ -1,3 +1,5 @@
+import { lineOf, trackLine, trackNames } from '#web/catalogue/names/track-names.ts'
+import type { Names } from '#web/core/i18n/names.ts'
 import type { Sound } from '#web/ui/audio/audio-player.ts'
 
 /** The audio fields of a row. */
@@ -9,11 +11,14 @@ export type AudioFields = {
   /** The signed URL; null while there is no audio. */
   trackData: string | null
   duration: number | null
+  trackArtist?: readonly Names[]
+  trackAlbum?: readonly Names[]
 }
 
 /** The audio of a row for the player; null while there is none. */
 export function soundOf(row: AudioFields): Sound | null {
-  const { track_id, display_name, display_name_hindi, is_track_complete, trackData, duration } = row
+  const { track_id, is_track_complete, trackData, duration } = row
   if (is_track_complete !== '1' || trackData === null) return null
-  return { key: track_id, name: display_name, hindi_name: display_name_hindi, address: trackData, duration }
+  const about = trackLine(lineOf({ ...row, duration: null }))
+  return { key: track_id, ...trackNames(row), about, address: trackData, duration }
 }

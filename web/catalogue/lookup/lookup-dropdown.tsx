@@ -6,6 +6,7 @@ import { messageOf } from '#web/core/client/message-of.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconCheck, IconPlus } from '#web/ui/icons.ts'
+import { PlayButton } from '#web/ui/play-button.tsx'
 import type { useCombobox } from '#web/ui/use-combobox.ts'
 import styles from './lookup.module.css'
 import type { Option } from './lookup.ts'
@@ -40,31 +41,41 @@ export function LookupDropdown(props: Props) {
   const { asked, isOld } = found
   const isChosen = (item: LookupItem) => item !== 'create' && chosen.some((choice) => choice.id === item.id)
   const firstSimilar = items.length - found.similar.length
-  const show = (item: LookupItem, index: number) => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field, which keeps the focus
-    <div
-      key={item === 'create' ? item : item.id}
-      id={combobox.optionId(index)}
-      className={styles.item}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isChosen(item)}
-      data-active={index === at || undefined}
-      onClick={() => onTake(item)}
-    >
-      {item === 'create' ? (
-        <>
-          {creation.isBusy ? <Loader size={15} /> : <IconPlus size={16} stroke={2} aria-hidden />}
-          <span className={styles.create}>{t('catalogue.lookup.create', { name: asked })}</span>
-        </>
-      ) : (
-        <>
-          <OptionNames option={item} />
-          {isChosen(item) && <IconCheck size={16} stroke={2} aria-hidden />}
-        </>
-      )}
-    </div>
-  )
+  const show = (item: LookupItem, index: number) => {
+    const sound = item !== 'create' && item.sound
+    return (
+      <div
+        key={item === 'create' ? item : item.id}
+        className={styles.item}
+        role="presentation"
+        data-active={index === at || undefined}
+      >
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field, which keeps the focus */}
+        <div
+          id={combobox.optionId(index)}
+          className={styles.option}
+          role="option"
+          tabIndex={-1}
+          aria-selected={isChosen(item)}
+          onClick={() => onTake(item)}
+        >
+          {item === 'create' ? (
+            <>
+              {creation.isBusy ? <Loader size={15} /> : <IconPlus size={16} stroke={2} aria-hidden />}
+              <span className={styles.create}>{t('catalogue.lookup.create', { name: asked })}</span>
+            </>
+          ) : (
+            <>
+              <OptionNames option={item} />
+              {isChosen(item) && <IconCheck size={16} stroke={2} aria-hidden />}
+            </>
+          )}
+        </div>
+        {/* Hidden from screen readers, since a list of options has nothing else: the field has a key for it. */}
+        {sound && <PlayButton sound={sound} aria-hidden tabIndex={-1} />}
+      </div>
+    )
+  }
   return (
     // A press would take the focus from the field, which closes it.
     <Popover.Dropdown className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>

@@ -103,6 +103,8 @@ export function LookupInput(props: Props) {
   const first = asked !== '' && !isOld && !isFirstChosen ? 0 : -1
   const at = Math.min(moved ?? first, items.length - 1)
 
+  const canPlay = items.some((item) => item !== 'create' && item.sound)
+
   const take = (item: LookupItem | undefined) => {
     if (item === undefined || creation.isBusy) return
     if (item === 'create') void creation.create(text, !found.hasMore)
@@ -144,7 +146,13 @@ export function LookupInput(props: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     combobox.field.onKeyDown(event)
     if (event.nativeEvent.isComposing) return
-    const { key } = event
+    const { key, altKey, code } = event
+    // By its place on the keyboard: with Alt, some systems make another letter of it.
+    if (canPlay && altKey && code === 'KeyP') {
+      event.preventDefault()
+      const option = document.getElementById(combobox.optionId(at))
+      option?.parentElement?.querySelector<HTMLElement>('[data-play]')?.click()
+    }
     if (key === 'Escape' && (isOpen || text)) {
       event.preventDefault()
       if (isOpen) setOpen(false)
@@ -206,6 +214,7 @@ export function LookupInput(props: Props) {
                 disabled={!mayChoose}
                 className={chipStyles.input}
                 {...combobox.field}
+                aria-keyshortcuts={canPlay ? 'Alt+P' : undefined}
                 aria-required={required}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={describedBy}

@@ -4,14 +4,16 @@ import { type Guarded, isGuarded } from '#contract/calls/permissions.ts'
 import type { Choice, Names } from '#web/catalogue/form/choice.ts'
 import { ApiError } from '#web/core/client/errors.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import type { Sound } from '#web/ui/audio/audio-player.ts'
 import type { Range } from '#web/ui/marked.tsx'
 
 /** A record to choose, with the search matches in its names. */
 export type Option = Choice & {
   marks: { name?: Range[]; hindi_name?: Range[] }
-  /** What tells it apart from others of its name, in a line. */
-  about?: string
-}
+} & More
+
+/** Of a track: what tells it apart from others of its name, in a line, and its audio. */
+type More = { about?: string; sound?: Sound | null }
 
 /** The request of a lookup to its list endpoint (specification 2, section 7). */
 export type LookupAsk = {
@@ -65,7 +67,7 @@ type Named<Id extends string, Name extends string, Hindi extends string> = Recor
   Record<Name, string> &
   Record<Hindi, string | null>
 
-type Listed<Id extends string, Name extends string, Hindi extends string, More = object> = {
+type Listed<Id extends string, Name extends string, Hindi extends string, Rest = object> = {
   name: string
   /** The field names of the records' id and two names. */
   fields: { id: Id; name: Name; hindi_name: Hindi }
@@ -74,15 +76,14 @@ type Listed<Id extends string, Name extends string, Hindi extends string, More =
     signal?: AbortSignal,
   ) => Promise<
     Envelope<{
-      Info: (Named<Id, Name, Hindi> & More & { matched?: Record<string, Range[]> })[]
+      Info: (Named<Id, Name, Hindi> & Rest & { matched?: Record<string, Range[]> })[]
       totalPageNo: number
       totalCount: number
-      similar?: (Named<Id, Name, Hindi> & More)[] | undefined
+      similar?: (Named<Id, Name, Hindi> & Rest)[] | undefined
     }>
   >
-  /** What tells a record apart from others of its name, in a line. */
-  about?: (row: More) => string
-  get: (id: number) => Promise<Envelope<Named<Id, Name, Hindi>>>
+  more?: (row: Rest) => More
+  get: (id: number) => Promise<Envelope<Named<Id, Name, Hindi> & Rest>>
 }
 
 type Declared<Id extends string, Name extends string, Hindi extends string> = Pick<
@@ -115,18 +116,18 @@ export function searched<
   const Id extends string,
   const Name extends string,
   const Hindi extends string,
-  More = object,
->({ name, fields, list, get, about }: Listed<Id, Name, Hindi, More>): Searched & Known {
+  Rest = object,
+>({ name, fields, list, get, more }: Listed<Id, Name, Hindi, Rest>): Searched & Known {
   const choiceOf = choiceBy(fields)
-  const optionOf = (row: Named<Id, Name, Hindi> & More, marks: Option['marks']): Option => ({
+  const optionOf = (row: Named<Id, Name, Hindi> & Rest, marks: Option['marks']): Option => ({
     ...choiceOf(row),
     marks,
-    ...(about && { about: about(row) }),
+    ...more?.(row),
   })
   return {
     name,
     guard: isGuarded(name) ? name : undefined,
-    get: async (id) => choiceOf(dataOf(await get(id))),
+    get: async (id) => optionOf(dataOf(await get(id)), {}),
     list: async (asked, signal) => {
       // The specification uses one parameter name for some lists and the other for the rest.
       const named = { ...asked, searchText: asked.search_text }

@@ -11,6 +11,7 @@ import type {
   ListQuery,
   RowAction,
 } from '#web/catalogue/list/list-types.ts'
+import type { NamesWithLine } from '#web/catalogue/names/names-in-line.tsx'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { PeekOf } from './use-peek.ts'
 
@@ -31,6 +32,8 @@ export type ListSource<Row, Sort extends string, Answer extends ListPage<Row>> =
   columns: readonly ListColumn<Row, Sort>[]
   keyOf: (row: Row) => number
   nameOf: (row: Row) => string
+  /** Its names and what tells it apart, where the first name alone does not. */
+  namesOf?: (row: Row) => NamesWithLine
   /** The query for the list's state; see `pagesOf`. */
   ask: (request: ListAsk<Sort>, filters: Filters) => ListQuery<Answer>
   /** The name of the order of a search without a sort, where it is not the best match first. */

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { useCountedKind } from '#web/catalogue/merge/counted-kind.ts'
+import { NamesInLine, type NamesWithLine } from '#web/catalogue/names/names-in-line.tsx'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
@@ -24,7 +25,7 @@ export type Removal = {
 }
 
 /** Rows to be removed; the name when there is one row. */
-export type PendingDeletion = { keys: readonly number[]; name?: string }
+export type PendingDeletion = { keys: readonly number[]; name?: string; names?: NamesWithLine | undefined }
 
 export type RemovalDialogProps = {
   removal: Removal
@@ -41,7 +42,7 @@ export type RemovalDialogProps = {
 export default function RemovalDialog({
   removal,
   list,
-  doomed: { keys: all, name },
+  doomed: { keys: all, name, names },
   opened,
   onRemoved,
   onNo,
@@ -74,7 +75,13 @@ export default function RemovalDialog({
       onDone={() => onRemoved(keys)}
       onNo={onNo}
     >
-      <p className={styles.what}>{name ?? counted(list.slice(list.lastIndexOf('-') + 1), keys.length)}</p>
+      <p className={styles.what}>
+        {names ? (
+          <NamesInLine of={names} />
+        ) : (
+          (name ?? counted(list.slice(list.lastIndexOf('-') + 1), keys.length))
+        )}
+      </p>
       {opened && removal.usedIn && (
         <p className={styles.use}>
           <UsedIn query={removal.usedIn(keys)} />

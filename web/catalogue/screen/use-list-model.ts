@@ -25,7 +25,7 @@ export function useListModel<Row extends object, Sort extends string, Answer ext
   const { name, keyOf, nameOf, ask, filters } = source
   const { columns: own, actions, bulk, add, mayAdd } = useAllowed<Row, Sort>(source)
   const rowsNow = useRef<readonly Row[]>([])
-  const { doomed, setDoomed, tools } = useRowTools({ rows: rowsNow, keyOf, nameOf })
+  const { doomed, setDoomed, tools } = useRowTools(source, rowsNow)
   const columns = useColumns(own, { actions, nameOf, tools })
 
   const list = useListState(name, columns, filters?.read)
@@ -125,14 +125,11 @@ export function useListModel<Row extends object, Sort extends string, Answer ext
   }
 }
 
-type Rows<Row> = {
-  rows: { readonly current: readonly Row[] }
-  keyOf: (row: Row) => number
-  nameOf: (row: Row) => string
-}
-
 /** What actions of rows do with their list, and the rows that one of them asks to remove. */
-function useRowTools<Row>({ rows, keyOf, nameOf }: Rows<Row>) {
+function useRowTools<Row, Sort extends string, Answer extends ListPage<Row>>(
+  { keyOf, nameOf, namesOf }: ListSource<Row, Sort, Answer>,
+  rows: { readonly current: readonly Row[] },
+) {
   const navigate = useNavigate()
   const [doomed, setDoomed] = useState<PendingDeletion & { opened: boolean }>({ keys: [], opened: false })
   const tools = useMemo<ListTools<Row>>(
@@ -145,10 +142,11 @@ function useRowTools<Row>({ rows, keyOf, nameOf }: Rows<Row>) {
         }),
       remove: (keys, rowName) => {
         const only = keys.length === 1 ? rows.current.find((row) => keyOf(row) === keys[0]) : undefined
-        setDoomed({ keys, name: rowName ?? (only && nameOf(only)), opened: true })
+        const names = only && namesOf?.(only)
+        setDoomed({ keys, name: rowName ?? (only && nameOf(only)), names, opened: true })
       },
     }),
-    [rows, keyOf, nameOf, navigate],
+    [rows, keyOf, nameOf, namesOf, navigate],
   )
   return { doomed, setDoomed, tools }
 }

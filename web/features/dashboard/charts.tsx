@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { dashboard } from '#contract/features/dashboard.ts'
+import { trackLine, trackNames } from '#web/catalogue/names/track-names.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
@@ -44,12 +45,12 @@ export function MostPlayed() {
           title={t('dashboard.mostPlayed')}
           of={t('field.track')}
           counted={t('dashboard.plays')}
-          bars={most_played.map(({ track_id, display_name, display_name_hindi, trackCount }) => {
-            const [first, second] = shownNames({ name: display_name, hindi_name: display_name_hindi })
+          bars={most_played.map(({ track_id, trackCount, ...track }) => {
+            const [first, second] = shownNames(trackNames(track))
             return {
               key: String(track_id),
               label: first.text,
-              other: second?.text,
+              other: [second?.text, trackLine(track)].filter(Boolean).join(' · '),
               value: trackCount,
               to: `/tracks/edit/${track_id}`,
             }

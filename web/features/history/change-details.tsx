@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Change, history, type RecordChange } from '#contract/features/history.ts'
+import { NamesInLine } from '#web/catalogue/names/names-in-line.tsx'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { DayAndTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -43,7 +44,7 @@ export function ChangeDetails({ change }: { change: Change }) {
 
 function Record({ record, action }: { record: RecordChange; action: Change['action'] }) {
   const { t, i18n } = useTranslation()
-  const { resource, name, fields } = record
+  const { resource, fields } = record
   const label = recordLabel(record)
   // Before it was added, and after it was deleted, a record had no rights; otherwise, none stored means all.
   const displayed = (field: string, value: unknown, isThere: boolean) =>
@@ -54,9 +55,7 @@ function Record({ record, action }: { record: RecordChange; action: Change['acti
   }
   return (
     <section className={styles.record}>
-      <h3>
-        <Hindi text={label ? t(label) : name} />
-      </h3>
+      <h3>{label ? t(label) : <NamesInLine of={record} />}</h3>
       {fields.length > 0 && (
         <table className={styles.fields}>
           <thead>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportDetails } from '#contract/features/imports/calls.ts'
 import { imports } from '#contract/features/imports.ts'
-import { trackNames } from '#web/catalogue/kinds/track-names.ts'
+import { trackNames } from '#web/catalogue/names/track-names.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'

@@ -4,13 +4,13 @@ import type { DataOf } from '#contract/calls/endpoint.ts'
 import { albums } from '#contract/resources/albums.ts'
 import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { lookups } from '#web/catalogue/kinds/lookups.ts'
-import { trackNames } from '#web/catalogue/kinds/track-names.ts'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { coverColumn, namePair, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { removeSelected } from '#web/catalogue/list/row-actions.tsx'
 import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { AddRecords } from '#web/catalogue/lookup/add-records.tsx'
+import { lineOf, trackNames } from '#web/catalogue/names/track-names.ts'
 import { OrderedList } from '#web/catalogue/order/ordered-list.tsx'
 import { useOwner } from '#web/catalogue/order/use-owner.tsx'
 import { artistColumn } from '#web/catalogue/record-list/placed-track-columns.tsx'
@@ -25,6 +25,7 @@ type Row = Answer['Info'][number]
 const keyOf = ({ track_id }: Row) => track_id
 const openTrack = ({ track_id }: Row) => lookups.tracks.opens(track_id)
 const nameOf = (row: Row) => firstName(trackNames(row))
+const namesOf = (row: Row) => ({ ...trackNames(row), line: lineOf(row) })
 
 const audio: ListColumn<Row, never> = {
   id: 'player',
@@ -78,6 +79,7 @@ export default function AlbumTracks({ head, links, peek }: Props) {
         columns,
         keyOf,
         nameOf,
+        namesOf,
         ask: (body) => queryOf(albums.tracks, { params: { id: album_id }, body }),
         bulk,
         peek,

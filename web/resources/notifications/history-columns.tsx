@@ -8,6 +8,7 @@ import {
 } from '#contract/resources/notifications.ts'
 import { nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { trackLine } from '#web/catalogue/names/track-names.ts'
 import { firstName, shownNames } from '#web/core/i18n/names.ts'
 import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
@@ -84,7 +85,9 @@ function Target({ target_name, target_name_hindi, ...row }: Row) {
           <Hindi {...first} />
         )}
       </span>
-      <div className={styles.quiet}>{second && <Hindi {...second} />}</div>
+      <div className={styles.quiet}>
+        <Hindi text={[second?.text, row.line && trackLine(row.line)].filter(Boolean).join(' · ')} />
+      </div>
     </>
   )
 }

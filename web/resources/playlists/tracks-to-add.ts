@@ -1,6 +1,6 @@
 import { playlists } from '#contract/resources/playlists.ts'
 import type { Searched } from '#web/catalogue/lookup/lookup.ts'
-import { trackLine } from '#web/catalogue/lookup/track-line.ts'
+import { trackLine } from '#web/catalogue/names/track-names.ts'
 import { call } from '#web/core/client/call.ts'
 import { ApiError } from '#web/core/client/errors.ts'
 

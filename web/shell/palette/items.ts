@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { FoundAlias } from '#contract/calls/list.ts'
-import { trackLine } from '#web/catalogue/lookup/track-line.ts'
+import { trackLine } from '#web/catalogue/names/track-names.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
 import { type Icon, isOpenTo, type MenuEntry, type Resource } from '#web/core/navigation/resource.ts'
 import type { Session } from '#web/core/session/session.ts'

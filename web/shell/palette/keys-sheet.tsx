@@ -57,7 +57,13 @@ const sheet = [
       { keys: ['>', '<'], does: 'keys.speed' },
     ],
   },
-  { title: 'keys.forms', keys: [{ keys: [withCommand('S')], does: 'action.save' }] },
+  {
+    title: 'keys.forms',
+    keys: [
+      { keys: [withCommand('S')], does: 'action.save' },
+      { keys: ['Alt P'], does: 'keys.playOption' },
+    ],
+  },
 ] as const
 
 /** The list of all keyboard shortcuts. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { trackLine } from '#contract/catalogue/references.ts'
 import { recordKind } from '#contract/features/global-search.ts'
+import { namedWithLine } from '#contract/values/named.ts'
 
 const known = z.object({
   kind: recordKind,
   id: z.int(),
   name: z.string(),
   other_name: z.nullable(z.string()),
-  line: z.optional(z.object(trackLine)),
+  line: namedWithLine.line,
 })
 /** A record with what is needed to list it without a call. */
 export type KnownRecord = z.output<typeof known>

@@ -8,6 +8,8 @@ export type Sound = {
   key: number | string
   name: string
   hindi_name: string | null
+  /** What tells it apart from others of its name. */
+  about?: string
   address: string
   /** In seconds, if known before it plays. */
   duration: number | null

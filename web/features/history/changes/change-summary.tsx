@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Change } from '#contract/features/history.ts'
-import { firstName, shownNames } from '#web/core/i18n/names.ts'
+import { NamesInLine } from '#web/catalogue/names/names-in-line.tsx'
+import { firstName } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './change-summary.module.css'
 import { actions, kindOf, kinds } from './kinds.ts'
@@ -43,16 +44,5 @@ function RecordName({ record }: { record: Change['names'][number] }) {
   const { t } = useTranslation()
   const label = recordLabel(record)
   if (label) return t(label)
-  const [first, second] = shownNames(record)
-  return (
-    <>
-      <Hindi {...first} />
-      {second && (
-        <>
-          {' '}
-          <Hindi {...second} />
-        </>
-      )}
-    </>
-  )
+  return <NamesInLine of={record} />
 }

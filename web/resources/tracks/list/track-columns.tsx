@@ -4,7 +4,6 @@ import { kinds } from '#contract/kinds/kinds.ts'
 import { tracks } from '#contract/resources/tracks.ts'
 import { fieldColumns, linkColumns } from '#web/catalogue/kind-screens/kind-columns.tsx'
 import { lookups } from '#web/catalogue/kinds/lookups.ts'
-import { trackLinkLabel, trackNames } from '#web/catalogue/kinds/track-names.ts'
 import {
   aliasesColumn,
   bothNamesColumn,
@@ -15,6 +14,7 @@ import {
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { soundOf } from '#web/catalogue/list/sound-of.ts'
+import { lineOf, trackLinkLabel, trackNames } from '#web/catalogue/names/track-names.ts'
 import { call } from '#web/core/client/call.ts'
 import { firstName, listOfNames } from '#web/core/i18n/names.ts'
 import { WholeNumber } from '#web/core/i18n/whole-number.tsx'
@@ -30,6 +30,7 @@ type Sort = (typeof tracks.list.sortable)[number]
 
 export const keyOf = ({ track_id }: Row) => track_id
 export const nameOf = (row: Row) => firstName(trackNames(row))
+export const namesOf = (row: Row) => ({ ...trackNames(row), line: lineOf(row) })
 
 const sound: ListColumn<Row, never> = {
   id: 'sound',

@@ -18,7 +18,7 @@ import { TrackDetails } from '#web/resources/tracks/details/track-details.tsx'
 import { FoundSummary } from './found-summary.tsx'
 import { ListenItem } from './listen.tsx'
 import { PendingLink } from './pending-link.tsx'
-import { columnsFor, keyOf, nameOf, type Row } from './track-columns.tsx'
+import { columnsFor, keyOf, nameOf, namesOf, type Row } from './track-columns.tsx'
 
 /** Wide enough for every specified column beside the sidebar with readable names. */
 const WIDE = '(min-width: 1680px)'
@@ -45,6 +45,7 @@ const source = {
   label: 'kind.tracks' as const,
   keyOf,
   nameOf,
+  namesOf,
   ask: pagesOf(tracks.list, rules),
   filters: recordFilters(rules, 'tracks', {
     found: (found, params, change) => (

@@ -1,4 +1,6 @@
 import { review } from '#contract/features/review.ts'
+import { teamwork } from '#contract/features/teamwork.ts'
+import { albums } from '#contract/resources/albums.ts'
 import { barriersOf } from './barriers.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbums } from './records.ts'
@@ -11,6 +13,29 @@ test('a number of the worklist opens the list that shows exactly those tracks', 
   await line.click()
   await expect(page).toHaveURL(/tracks\?without_cover=true/)
   await expect(page.getByText(`of ${said}`)).toBeVisible()
+})
+
+test('what waits for an admin is one list: the assigned, with their time and review, and likely duplicates by number', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Mahaprasthan')
+  const [first] = await addAlbums(api, name, 1)
+  await api(albums.save, { body: { action: 'add', name: `${name} 1` } })
+  const { totalCount } = await api(albums.likelyPairs, { body: { pageSize: 1 } })
+  await api(teamwork.assign, {
+    body: { kind: 'albums', record_id: first?.album_id ?? 0, admin_id: 1, note: '' },
+  })
+  await page.goto('dashboard')
+  const desk = page.getByRole('region', { name: 'Needs attention' })
+  const mine = desk.getByRole('link', { name: /^Assigned to you Albums/ })
+  await expect(mine).toContainText('min')
+  await expect(desk.getByRole('button', { name: /^Review: \d+ albums?$/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'For you' })).toHaveCount(0)
+  const pairs = desk.getByRole('link', { name: /^Likely duplicates Albums/ })
+  await expect(pairs.locator('b')).toHaveText(String(totalCount))
+  await pairs.click()
+  await expect(page.getByText(`${name} 1`).first()).toBeVisible()
 })
 
 test('each chart has a table with the same figures', async ({ page }) => {

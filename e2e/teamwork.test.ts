@@ -75,7 +75,7 @@ test('Two admins see each other at a record, talk about it, and hand it over', a
   const mine = page.getByRole('dialog', { name: 'For you' })
   await expect(mine.getByRole('link', { name: new RegExp(`mentioned you on .*${album}`) })).toBeVisible()
   await page.goto('dashboard')
-  const forYou = page.getByRole('region', { name: 'For you' })
+  const forYou = page.getByRole('region', { name: 'Needs attention' })
   await forYou.getByRole('link', { name: new RegExp(`${name}.* mentioned you on .*${album}`) }).click()
   const panel = page.getByRole('complementary', { name: `Details of ${album}`, exact: true })
   const inPanel = panel.getByRole('region', { name: 'Work on this record' })

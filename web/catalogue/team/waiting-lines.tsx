@@ -13,14 +13,15 @@ import styles from './lines.module.css'
 
 type Props = {
   waiting: DataOf<typeof teamwork.waiting>
-  /** Beside the records of one kind that are assigned. */
+  /** Beside the records of one kind that are assigned: how long they take, and what is done with them. */
+  time?: (kind: TeamKind, count: number) => ReactNode
   action?: (kind: TeamKind, count: number) => ReactNode
   /** One of the links was followed. */
   onFollow?: () => void
 }
 
 /** The lines of what waits for the admin, each a link to exactly these records. */
-export function WaitingLines({ waiting, action, onFollow }: Props) {
+export function WaitingLines({ waiting, time, action, onFollow }: Props) {
   const { t } = useTranslation()
   const { adminId } = useSession()
   const { assigned, mentions, unread, stopped_imports } = waiting
@@ -35,7 +36,11 @@ export function WaitingLines({ waiting, action, onFollow }: Props) {
               className={styles.line}
               onClick={onFollow}
             >
-              <span>{t('team.assignedCount', { what: t(`counted.${kind}`, { count }) })}</span>
+              <span>
+                {t('team.assignedToYou')} <small className={styles.by}>{t(`kind.${kind}`)}</small>
+              </span>
+              {time?.(kind, count)}
+              <b>{t('format.number', { count })}</b>
               <IconChevronRight size={16} stroke={1.6} aria-hidden />
             </Link>
             {action?.(kind, count)}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { dashboard } from '#contract/features/dashboard.ts'
+import { useWaiting } from '#web/catalogue/team/use-waiting.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'
@@ -10,7 +11,6 @@ import { Page } from '#web/ui/page.tsx'
 import { MostPlayed, TracksAdded } from './charts.tsx'
 import { Counters } from './counters.tsx'
 import styles from './dashboard.module.css'
-import { ForYou } from './for-you.tsx'
 import { RecentChanges } from './recent-changes.tsx'
 import { SampleNotice } from './sample-notice.tsx'
 import { Worklist } from './worklist.tsx'
@@ -43,9 +43,10 @@ export default function Dashboard() {
 /** The quick start, and what waits for the admin all the same. */
 function Beginning() {
   const { t } = useTranslation()
+  const waiting = useWaiting()
   return (
     <section className={styles.beginning} aria-labelledby="beginning">
-      <ForYou />
+      {waiting?.total ? <Worklist /> : null}
       <h2 id="beginning">{t('demo.title')}</h2>
       <Steps />
     </section>
@@ -57,13 +58,8 @@ function Overview({ hasTracks }: { hasTracks: boolean }) {
   return (
     <div className={styles.below}>
       <div className={styles.column}>
-        <ForYou />
-        {showsTracks && (
-          <>
-            <Worklist />
-            <MostPlayed />
-          </>
-        )}
+        <Worklist />
+        {showsTracks && <MostPlayed />}
       </div>
       <div className={styles.column}>
         {showsTracks && <TracksAdded />}

@@ -3,21 +3,29 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterOfGap, type ReviewedGap } from '#contract/catalogue/gaps.ts'
-import { TEAM_KINDS } from '#contract/catalogue/team-kinds.ts'
+import { TEAM_KINDS, type TeamKind } from '#contract/catalogue/team-kinds.ts'
 import { type DashboardWork, dashboard } from '#contract/features/dashboard.ts'
 import { DRAFT_NEEDS } from '#contract/features/draft-needs.ts'
 import { recordings } from '#contract/features/recordings.ts'
-import type { KindName } from '#contract/kinds/kinds.ts'
+import { isKind, type KindName } from '#contract/kinds/kinds.ts'
 import { gapLabel } from '#web/catalogue/review/gap-label.ts'
-import { useMayReview, useStartReview } from '#web/catalogue/review/use-start-review.ts'
+import {
+  useMayMerge,
+  useMayReview,
+  useStartDuplicateReview,
+  useStartReview,
+} from '#web/catalogue/review/use-start-review.ts'
 import lined from '#web/catalogue/team/lines.module.css'
+import { useWaiting } from '#web/catalogue/team/use-waiting.ts'
+import { WaitingLines } from '#web/catalogue/team/waiting-lines.tsx'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useMay } from '#web/core/session/rights.ts'
+import { useSession } from '#web/core/session/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconChevronRight } from '#web/ui/icons.ts'
 import styles from './dashboard.module.css'
 import { TimeLeft, TimeRate } from './time-left.tsx'
-import { type CountedGap, useGaps } from './use-gaps.ts'
+import { type CountedGap, type CountedPairs, useGaps, useLikelyPairs } from './use-gaps.ts'
 
 /** Each line opens the track list with the filter that its number counts. */
 const lines: readonly { name: keyof DashboardWork; search: Record<string, string>; gap?: ReviewedGap }[] = [
@@ -41,11 +49,13 @@ type Line = {
   gap: ReviewedGap | undefined
 }
 
-/** What needs attention: in tracks, in records of other kinds, in drafts. */
+/** What waits for the admin, and what needs attention in the catalogue: each once, with its number and the way to it. */
 export function Worklist() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQueryOf(dashboard.work, {})
+  const mayView = useMay()('tracks.view')
+  const { data, error, refetch } = useQueryOf(dashboard.work, {}, { enabled: mayView })
   const gaps = useGaps()
+  const pairs = useLikelyPairs()
   const [isWhole, setWhole] = useState(false)
   const open = lines.flatMap(({ name, search, gap }): Line[] => {
     const count = data?.[name] ?? 0
@@ -60,16 +70,19 @@ export function Worklist() {
     <section className={styles.part} aria-labelledby="worklist">
       <h2 id="worklist">{t('dashboard.work')}</h2>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={180} />}
+      {mayView && !data && !error && <Skeleton height={180} />}
+      <Waiting />
       {data && open.length === 0 && <p className={lined.none}>{t('dashboard.allDone')}</p>}
-      {data && (
+      {(data || !mayView) && (
         <>
           <ul className={lined.lines}>
             {shown.map((line) => (
               <WorkLine key={`${line.list} ${line.label}`} {...line} />
             ))}
             <DraftsLine />
-            <DuplicatesLine />
+            {pairs.map((pair) => (
+              <PairsLine key={pair.list} {...pair} />
+            ))}
           </ul>
           <div className={styles.foot}>
             <TimeRate />
@@ -86,32 +99,23 @@ export function Worklist() {
 }
 
 function WorkLine({ label, list, count, search, gap }: Line) {
-  const { t } = useTranslation()
   const mayReview = useMayReview()
   const { mutate: start, isPending } = useStartReview()
   const isReviewed = gap !== undefined && mayReview(list)
   return (
-    <li className={lined.issue}>
-      <Link to={TEAM_KINDS[list].screen} search={search} className={lined.line}>
-        <span>
-          {label} <small className={lined.by}>{t(`kind.${list}`)}</small>
-        </span>
-        {isReviewed && <TimeLeft records={count} />}
-        <b>{t('format.number', { count })}</b>
-        <IconChevronRight size={16} stroke={1.6} aria-hidden />
-      </Link>
-      {isReviewed && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={isPending}
-          aria-label={`${t('catalogue.review.title')}: ${label} · ${t(`kind.${list}`)}`}
-          onClick={() => start({ list, gap, selection: { byQuery: true, query: '', filters: search } })}
-        >
-          {t('catalogue.review.title')}
-        </Button>
-      )}
-    </li>
+    <DeskLine
+      to={TEAM_KINDS[list].screen}
+      search={search}
+      label={label}
+      list={list}
+      count={count}
+      isPending={isPending}
+      onReview={
+        isReviewed
+          ? () => start({ list, gap, selection: { byQuery: true, query: '', filters: search } })
+          : null
+      }
+    />
   )
 }
 
@@ -136,15 +140,97 @@ function DraftsLine() {
   )
 }
 
-/** Without a number: to count the pairs, all names are compared. */
-function DuplicatesLine() {
+/** The likely duplicates of a kind, with their review for admins who may merge them. */
+function PairsLine({ list, count }: CountedPairs) {
+  const { t } = useTranslation()
+  const mayMerge = useMayMerge()(list)
+  const { mutate: start, isPending } = useStartDuplicateReview()
+  return (
+    <DeskLine
+      to="/duplicates"
+      search={{ kind: list }}
+      label={t('duplicates.title')}
+      list={list}
+      count={count}
+      isPending={isPending}
+      onReview={mayMerge ? () => start({ list, selection: { byQuery: true, query: '' } }) : null}
+    />
+  )
+}
+
+/** What has come to the admin: assigned records, mentions, imports that stopped. */
+function Waiting() {
+  const { t } = useTranslation()
+  const { adminId } = useSession()
+  const mayReview = useMayReview()
+  const { mutate: start, isPending, variables } = useStartReview()
+  const waiting = useWaiting()
+  if (!waiting?.total) return null
+  const filters = { assigned_to: String(adminId) }
+  const isReviewed = (kind: TeamKind): kind is KindName => isKind(kind) && mayReview(kind)
+  return (
+    <WaitingLines
+      waiting={waiting}
+      time={(kind, count) => isReviewed(kind) && <TimeLeft records={count} />}
+      action={(kind, count) =>
+        isReviewed(kind) && (
+          <ReviewButton
+            what={t(`counted.${kind}`, { count })}
+            isPending={isPending && variables.list === kind}
+            onReview={() =>
+              start({ list: kind, gap: 'each', selection: { byQuery: true, query: '', filters } })
+            }
+          />
+        )
+      }
+    />
+  )
+}
+
+type DeskProps = {
+  to: string
+  search: Record<string, string>
+  label: string
+  list: KindName
+  count: number
+  isPending: boolean
+  /** Null where the admin may not review them. */
+  onReview: (() => void) | null
+}
+
+/** How many records of a kind something is to be done with, how long that takes, and the two ways to it. */
+function DeskLine({ to, search, label, list, count, isPending, onReview }: DeskProps) {
   const { t } = useTranslation()
   return (
-    <li>
-      <Link to="/duplicates" className={lined.line}>
-        <span>{t('duplicates.title')}</span>
+    <li className={lined.issue}>
+      <Link to={to} search={search} className={lined.line}>
+        <span>
+          {label} <small className={lined.by}>{t(`kind.${list}`)}</small>
+        </span>
+        {onReview && <TimeLeft records={count} />}
+        <b>{t('format.number', { count })}</b>
         <IconChevronRight size={16} stroke={1.6} aria-hidden />
       </Link>
+      {onReview && (
+        <ReviewButton what={`${label} · ${t(`kind.${list}`)}`} isPending={isPending} onReview={onReview} />
+      )}
     </li>
+  )
+}
+
+type ReviewProps = { what: string; isPending: boolean; onReview: () => void }
+
+function ReviewButton({ what, isPending, onReview }: ReviewProps) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={isPending}
+      aria-label={`${t('catalogue.review.title')}: ${what}`}
+      onClick={onReview}
+    >
+      {t('catalogue.review.title')}
+    </Button>
   )
 }

@@ -2,7 +2,7 @@ import { subadmins } from '#contract/resources/subadmins.ts'
 import { barriersOf } from './barriers.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addSubadmin } from './people.ts'
-import { heading, signIn } from './screens.ts'
+import { heading, openMenu, rows, signIn } from './screens.ts'
 import { sheet } from './sheets.ts'
 
 const DOORS = [
@@ -35,6 +35,17 @@ test('One room has every way in and out, each with its sentence, and what came i
     .getByRole('link', { name: `${name}.csv` })
     .click()
   await expect(page).toHaveURL(/tracks\/imports\/\d+$/)
+})
+
+test('The menu of each list ends in the room', async ({ page }) => {
+  for (const path of ['tracks', 'albums', 'tags']) {
+    await page.goto(path)
+    await rows(page).first().waitFor()
+    const menu = await openMenu(page, 'Import / export')
+    await expect(menu.getByRole('menuitem').last()).toHaveText('Import and export')
+    await menu.getByRole('menuitem').last().click()
+    await expect(heading(page, 'Import and export')).toBeFocused()
+  }
 })
 
 test.describe('Signed out', () => {

@@ -56,6 +56,12 @@ test('An album is sorted, undone and played, says what its tracks lack, and take
   const { drafts } = await api(recordings.drafts)
   const draft = drafts.find(({ display_name }) => display_name === `${name} dropped`)
   expect(draft?.albums).toMatchObject([{ id: album_id, outcome: 'chosen' }])
+  const dropped = page.getByRole('textbox', { name: `Hindi name: ${name} dropped`, exact: true })
+  await dropped.fill('गिरा')
+  await dropped.press('Tab')
+  await page.getByRole('button', { name: 'Save 1 track' }).click()
+  await page.getByRole('link', { name: 'Open album' }).click()
+  await expect(page).toHaveURL(new RegExp(`albums/viewtracks/${album_id}`))
 
   // The same on a playlist, which the grid of drafts names.
   const { playlist_id } = await api(playlists.save, {

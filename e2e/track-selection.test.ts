@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { tracks } from '#contract/resources/tracks.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { addPlaylist, addTrack, addTracks, playlistOrder } from './records.ts'
+import { addAlbum, addPlaylist, addTrack, addTracks, playlistOrder } from './records.ts'
 import { choose, rows, searchBox, toasts } from './screens.ts'
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
@@ -158,4 +158,25 @@ test('Tracks are chosen by range; the choice survives paging, and another search
     await expect(page.getByText('1 selected')).toBeHidden()
     await expect(searchBox(page)).toBeVisible()
   }
+})
+
+test('Tracks that were added to an album or a playlist are opened there from the message', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Aage')
+  await addTracks(api, name, 2)
+  const { album_id } = await addAlbum(api, { name })
+  await page.goto(`tracks?search=${name}`)
+  await expect(rows(page)).toHaveCount(2)
+  await allOfPage(page).check()
+  await choose(page, 'Add to', 'Add to Album')
+  await pick(page, 'Album', name)
+  await page.getByRole('button', { name: 'Add 2 tracks' }).click()
+  await expect(toasts(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+  await toasts(page)
+    .getByRole('button', { name: `Open “${name}”` })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`albums/viewtracks/${album_id}`))
+  await expect(rows(page)).toHaveCount(2)
 })

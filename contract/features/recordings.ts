@@ -211,6 +211,8 @@ export const recordings = {
       /** The drafts that stay because of their problems. */
       left: z.int(),
       created: z.array(z.object({ kind: z.enum(DRAFT_KINDS), count: z.int() })),
+      /** The album that all of them are in, if there is one alone. */
+      album_id: z.nullable(z.int()),
     }),
   }),
 }

@@ -68,18 +68,19 @@ function OneToast({ toast }: { toast: Toast }) {
         <strong className={styles.title}>{t(titles[toast.tone])}</strong>
         <span dir="auto">{toast.message}</span>
       </div>
-      {toast.act && (
+      {toast.acts.map(({ label, run }) => (
         <Button
+          key={label}
           variant="subtle"
           size="compact-sm"
           onClick={() => {
             dismissToast(toast.id)
-            toast.act?.run()
+            run()
           }}
         >
-          {toast.act.label}
+          {label}
         </Button>
-      )}
+      ))}
       <CloseButton aria-label={t('action.close')} size="sm" onClick={() => dismissToast(toast.id)} />
     </div>
   )

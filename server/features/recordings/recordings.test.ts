@@ -226,7 +226,7 @@ test('a save files the drafts without problems as one change, in the order of th
   expect(answer).toMatchObject({
     success: 1,
     message: "3 tracks added. 1 draft couldn't be saved yet.",
-    data: { saved: 3, left: 1, created: [{ kind: 'artists', count: 1 }] },
+    data: { saved: 3, left: 1, created: [{ kind: 'artists', count: 1 }], album_id },
     change_id: expect.any(Number),
   })
   const { Info } = await app.ask(albums.tracks, { params: { id: album_id }, body: {} })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { LINK_FIELDS } from '#contract/catalogue/references.ts'
 import { DRAFT_KINDS, type DraftKind, eachDraftKind } from '#contract/features/draft-needs.ts'
+import type { recordings } from '#contract/features/recordings.ts'
 import { addRecordInto, type Values } from '#server/catalogue/records.ts'
 import { requestRenditions } from '#server/core/audio/renditions/request-renditions.ts'
 import { closeChange, openChange } from '#server/core/change-log/record-change.ts'
@@ -19,7 +21,7 @@ import { matchNames } from './match-names.ts'
 import { pairIn } from './names-of-file.ts'
 import { hashAudioOfSize } from './same-audio.ts'
 
-type Saved = { saved: number; left: number; created: { kind: DraftKind; count: number }[] }
+type Saved = DataOf<typeof recordings.save>
 
 /**
  * Makes tracks of drafts, in the order of their albums, with new records for names that no record has, in one transaction
@@ -42,15 +44,18 @@ export async function saveDrafts(
     while (!(await lockLinked(trx, checked))) checked = await checkDrafts(trx, drafts, admin.rights)
     const good = inAlbums(checked.filter(({ problems }) => Object.keys(problems).length === 0))
     const left = drafts.length - good.length
-    if (good.length === 0) return { saved: 0, left, created: [] }
+    if (good.length === 0) return { saved: 0, left, created: [], album_id: null }
 
     const change_id = await openChange(trx, admin, tracksResource.table, 'upload', 0)
     const { idOf, created } = await createMissing(trx, admin, change_id, good)
+    const albums = new Set<number | null>()
     for (const { draft, links } of good) {
-      const sent = DRAFT_KINDS.map((kind) => [
-        LINK_FIELDS[kind],
-        [...new Set(links[kind].map(({ id, name }) => id ?? idOf(kind, name)))],
-      ])
+      const idsOf = (kind: DraftKind) => [
+        ...new Set(links[kind].map(({ id, name }) => id ?? idOf(kind, name))),
+      ]
+      const sent = DRAFT_KINDS.map((kind) => [LINK_FIELDS[kind], idsOf(kind)])
+      const [album = null, ...others] = idsOf('albums')
+      albums.add(others.length > 0 ? null : album)
       await addRecordInto(trx, admin, change_id, tracksResource, valuesOf(draft), Object.fromEntries(sent))
       await requestRenditions(trx, context, draft.audio_key)
     }
@@ -64,7 +69,8 @@ export async function saveDrafts(
       )
       .execute()
     await closeChange(trx, admin, change_id, good.length)
-    return { saved: good.length, left, created }
+    const [album_id = null] = albums.size === 1 ? albums : []
+    return { saved: good.length, left, created, album_id }
   })
 }
 

@@ -4,6 +4,7 @@ import type { Envelope } from '#contract/calls/envelope.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
+import type { Act } from '#web/core/feedback/toast.ts'
 import { countNow } from './selected-records.ts'
 
 type Counted = {
@@ -11,11 +12,13 @@ type Counted = {
   expected: number
   /** Runs the action, expecting that many. */
   call: (count: number) => Promise<Envelope<unknown>>
+  /** The way on, offered when it is done. */
+  next?: Act | undefined
   onDone: () => void
 }
 
 /** A call on selected records. If their number has changed, shows the new one and asks again. */
-export function useCountedCall({ expected, call, onDone }: Counted) {
+export function useCountedCall({ expected, call, next, onDone }: Counted) {
   const queryClient = useQueryClient()
   const [changedTo, setChangedTo] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -26,7 +29,7 @@ export function useCountedCall({ expected, call, onDone }: Counted) {
     onError: (error) => setProblem(messageOf(error)),
     onSuccess: (answer) => {
       if (answer.success === 1) {
-        toastWithUndo(answer)
+        toastWithUndo(answer, next)
         void invalidateRecords(queryClient)
         return onDone()
       }

@@ -76,6 +76,11 @@ export function TransferItems({ selection, transfers }: TransferProps) {
           {t('catalogueFiles.title')}
         </Menu.Item>
       )}
+      {isEditor && (
+        <Menu.Item component={Link} to="/import-export">
+          {t('menu.importExport')}
+        </Menu.Item>
+      )}
     </>
   )
 }

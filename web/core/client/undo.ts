@@ -1,7 +1,7 @@
 import type { Accepted, Envelope } from '#contract/calls/envelope.ts'
 import { history } from '#contract/features/history.ts'
 import { logError } from '#web/core/feedback/error-list.ts'
-import { toast } from '#web/core/feedback/toast.ts'
+import { type Act, toast } from '#web/core/feedback/toast.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
 import { call } from './call.ts'
 import { NetworkError } from './errors.ts'
@@ -9,14 +9,14 @@ import { lastUndoable, type Undoable } from './last-undoable.ts'
 import { messageOf } from './message-of.ts'
 import { queryClient } from './query-client.ts'
 
-/** Shows the server's message for a write as a toast, with an Undo button if the change can be undone. */
-export function toastWithUndo({ message, change_id }: Accepted<unknown>): void {
-  if (change_id) toastWithUndoing(message, () => call(history.undo, { body: { change_id } }))
-  else toast(message)
+/** Shows the server's message for a write as a toast, with an Undo button if the change can be undone, and the way on. */
+export function toastWithUndo({ message, change_id }: Accepted<unknown>, next?: Act): void {
+  if (change_id) toastWithUndoing(message, () => call(history.undo, { body: { change_id } }), next)
+  else toast(message, 'alert', next)
 }
 
 /** Shows a toast with a button for this undo, which then stays at the foot of the screen. */
-export function toastWithUndoing(message: string, undo: () => Promise<Envelope<unknown>>): void {
+export function toastWithUndoing(message: string, undo: () => Promise<Envelope<unknown>>, next?: Act): void {
   const undoable: Undoable = {
     message,
     undo: () => {
@@ -25,7 +25,7 @@ export function toastWithUndoing(message: string, undo: () => Promise<Envelope<u
     },
   }
   lastUndoable.set(undoable)
-  toast(message, 'alert', { label: i18n.t('action.undo'), run: undoable.undo })
+  toast(message, 'alert', next, { label: i18n.t('action.undo'), run: undoable.undo })
 }
 
 /** Undoes, shows the result as a toast and refetches every list. */

@@ -76,14 +76,23 @@ export default function DraftsScreen() {
 }
 
 /** What was saved last, and its entry in the history. */
-type Saved = { count: number; change_id: number }
+type Saved = { count: number; change_id: number; album_id: number | null }
 
-function ViewSaved({ count, change_id }: Saved) {
+function ViewSaved({ count, change_id, album_id }: Saved) {
   const { t } = useTranslation()
   return (
-    <LinkButton to="/history" search={{ details: String(change_id) }}>
-      {t('tracks.viewNew', { count })}
-    </LinkButton>
+    <>
+      {album_id !== null && (
+        <LinkButton to={`/albums/viewtracks/${album_id}`}>{t('recordings.openAlbum')}</LinkButton>
+      )}
+      <LinkButton
+        variant={album_id === null ? 'filled' : 'default'}
+        to="/history"
+        search={{ details: String(change_id) }}
+      >
+        {t('tracks.viewNew', { count })}
+      </LinkButton>
+    </>
   )
 }
 
@@ -116,7 +125,8 @@ function Drafts({ drafts, onSaved }: DraftsProps) {
       if (!answer) return
       if (answer.success === 1) {
         toastWithUndo(answer)
-        if (answer.change_id) onSaved({ count: answer.data.saved, change_id: answer.change_id })
+        const { saved: count, album_id } = answer.data
+        if (answer.change_id) onSaved({ count, album_id, change_id: answer.change_id })
       } else toast(answer.message)
       void queryClient.invalidateQueries()
     },

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BulkDialog } from '#web/catalogue/bulk/bulk-dialog.tsx'
@@ -22,9 +23,18 @@ export type BulkAddProps = {
 export default function BulkAdd({ target, chosen, opened, onDone, onNo }: BulkAddProps) {
   const { t } = useTranslation()
   const [into, setInto] = useState<Choice | null>(null)
+  const navigate = useNavigate()
+  const { opens } = target
   const { count, hasChanged, problem, isPending, run } = useCountedCall({
     expected: chosen.count,
     call: (expected) => target.add(into?.id ?? 0, selectionOf(chosen, expected)),
+    next:
+      (into &&
+        opens && {
+          label: t('merge.open', { name: firstName(into) }),
+          run: () => void navigate({ to: opens(into.id) }),
+        }) ??
+      undefined,
     onDone,
   })
   const what = selectionLabel(t, chosen, count)

@@ -19,6 +19,8 @@ export type BulkTarget = {
   field: TextKey
   lookup: Lookup
   need: Need
+  /** The path of its screen with its tracks. */
+  opens?: (id: number) => string
   add: (
     id: number,
     selection: ReturnType<typeof selectionOf>,
@@ -40,6 +42,7 @@ export const bulkTargets: readonly BulkTarget[] = [
     field: 'field.playlist',
     lookup: lookups.playlists,
     need: 'playlists.edit',
+    opens: (id) => `/playlist/viewtracks/${id}`,
     add: (playlist_id, selection) => call(playlists.addTracks, { body: { ...selection, playlist_id } }),
   },
   {
@@ -48,6 +51,7 @@ export const bulkTargets: readonly BulkTarget[] = [
     field: 'field.album',
     lookup: lookups.albums,
     need: 'albums.edit',
+    opens: (id) => `/albums/viewtracks/${id}`,
     add: (album_id, selection) => call(albums.addTracks, { body: { ...selection, album_id } }),
   },
   {

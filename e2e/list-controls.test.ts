@@ -8,7 +8,7 @@ test.use({ viewport: { width: 1366, height: 768 } })
 /** What a person sees in the main part of a screen and could press: enabled, inside the window, with nothing over it. */
 const controlsOf = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select)')]
+    [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea)')]
       .filter((control) => {
         if (control.matches(':disabled')) return false
         if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
@@ -33,6 +33,15 @@ for (const { path, most } of [
     expect(controls.length).toBeGreaterThan(20)
     expect(controls.length, controls.join('\n')).toBeLessThanOrEqual(most)
   })
+
+test('The first screen of a new track has at most 20 controls', async ({ page }) => {
+  await page.goto('tracks/add')
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await page.mouse.move(5, 5)
+  const controls = await controlsOf(page)
+  expect(controls.length).toBeGreaterThan(8)
+  expect(controls.length, controls.join('\n')).toBeLessThanOrEqual(20)
+})
 
 test('What is done with a row is one menu, which arrow keys go through and which gives the focus back', async ({
   page,

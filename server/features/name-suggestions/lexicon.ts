@@ -26,6 +26,10 @@ export function entriesOf(list: string): Entry[] {
   })
 }
 
+/** गोविन्द and गोविंद, कहलाये and कहलाए are one word. */
+const asSpelled = (hindi: string): string =>
+  hindi.replace(/ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])/g, 'ं').replace(/(?<=[ाो])ये$/, 'ए')
+
 /** Read when the first name is suggested: starting does not need it. */
 const lexicon = once(() => {
   const hindiEntries = HINDI_LISTS.flatMap(entriesOf)
@@ -38,11 +42,15 @@ const lexicon = once(() => {
     .toSorted((a, b) => b.length - a.length)
   return {
     byReading,
-    byHindi: new Map(entries.toReversed().map(({ hindi, spellings }) => [hindi, spellings[0]] as const)),
+    byHindi: new Map(
+      entries.toReversed().map(({ hindi, spellings }) => [asSpelled(hindi), spellings[0]] as const),
+    ),
     byFolded: foldedReadings(hindiEntries),
     phrase: new RegExp(`(?<!\\p{L})(${phrases.join('|').replaceAll(' ', '\\s+')})(?!\\p{L})`, 'giu'),
   }
 })
+
+const ambiguous = once(() => new Set(linesOf('ambiguous').flatMap((line) => line.split(' '))))
 
 /** Without readings that belong to several words: "mala" is not "malla". */
 function foldedReadings(hindiEntries: readonly Entry[]): Map<string, string> {
@@ -58,12 +66,16 @@ function foldedReadings(hindiEntries: readonly Entry[]): Map<string, string> {
 /** The Hindi of a word in a to z that the lexicon has in exactly this spelling. */
 export const hindiOf = (word: string): string | undefined => lexicon().byReading.get(word)
 
+/** Whether a spelling may also stand for another word than the one that the lexicon has for it, as "kal" may. */
+export const isAmbiguous = (word: string): boolean => ambiguous().has(word)
+
 /** The Hindi of a word whose letters, without length, doubling and the like, are those of one word of the lexicon. */
 export const hindiOfVariant = (word: string): string | undefined =>
   word.length < MIN_FOLDED_LENGTH ? undefined : lexicon().byFolded.get(plainLatin(word))
 
 /** The usual spelling of a Hindi word in English letters, in small letters. */
-export const spellingOf = (hindi: string): string | undefined => lexicon().byHindi.get(hindi.normalize('NFC'))
+export const spellingOf = (hindi: string): string | undefined =>
+  lexicon().byHindi.get(asSpelled(hindi.normalize('NFC')))
 
 /** Writes the phrases of the lexicon that occur in a name, such as "Best of", in Hindi. */
 export const withPhrases = (name: string): string => {

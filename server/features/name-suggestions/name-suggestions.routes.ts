@@ -5,7 +5,7 @@ import { suggestName } from './suggest-name.ts'
 
 export const nameSuggestionRoutes = ({ db }: Context): HandlersFor<typeof nameSuggestions> => ({
   async suggest({ body, admin }) {
-    const suggestion = await suggestName(db, body.name, body.to, admin.rights)
-    return { message: '', data: { suggestion } }
+    const suggested = await suggestName(db, body.name, body.to, admin.rights)
+    return { message: '', data: { suggestion: suggested?.text ?? null, unsure: suggested?.unsure ?? [] } }
   },
 })

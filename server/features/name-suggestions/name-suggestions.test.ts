@@ -21,6 +21,9 @@ afterAll(() => app.stop())
 
 const addTag = (tag_name?: string, tag_name_hindi?: string) =>
   app.ask(tags.save, { body: { action: 'add', tag_name, tag_name_hindi } })
+/** The words of a suggestion that are marked. */
+const unsureOf = async (name: string, to: 'hindi' | 'english' = 'hindi') =>
+  (await app.ask(names.suggest, { body: { name, to } })).unsure
 const inHindi = async (name: string) =>
   (await app.ask(names.suggest, { body: { name, to: 'hindi' } })).suggestion
 const inEnglish = async (name: string) =>
@@ -77,6 +80,48 @@ test.each([
 test('the spelling of a colleague wins over that of the lexicon', async () => {
   await addTag('Bansuri Vadan', 'बांसुरी वादन')
   expect(await inHindi('Bansuri')).toBe('बांसुरी')
+})
+
+test.each([
+  ['Har Har Shambhu', 'हर हर शंभु'],
+  ['Mere Ghar Ram Aaye Hain', 'मेरे घर राम आए हैं'],
+  ['Simrun Main', 'सिमरूँ मैं'],
+  ['Jogan Banke', 'जोगन बनके'],
+  ['Banke Bihari', 'बाँके बिहारी'],
+  ['Vat Savitri', 'वट सावित्री'],
+  ['Nivasi', 'निवासी'],
+  ['Female', 'फ़ीमेल'],
+  ['Aigiri Nandini', 'अयि गिरि नंदिनी'],
+  ['Osman Mir', 'उस्मान मीर'],
+  ['Sooryagayathri', 'सूर्यगायत्री'],
+  ['Payoji Maine', 'पायो जी मैंने'],
+])(
+  'a word that a colleague has spelled otherwise does not take the place of this one: %s',
+  async (name, hindi) => {
+    expect(await inHindi(name)).toBe(hindi)
+  },
+)
+
+test('words that only a rule spells, or that may be another word, are marked; those of the catalogue and the lexicon are not', async () => {
+  expect(await unsureOf('Hanuman Chalisa Zorvani')).toEqual(['ज़ोर्वनी'])
+  expect(await unsureOf('Kal Ram')).toEqual(['कल'])
+  expect(await unsureOf('ज़ोर्वनी आरती', 'english')).toEqual(['Zorvani'])
+  await addTag('Zorvani Geet', 'ज़ोरवानी गीत')
+  expect(await inHindi('Hanuman Zorvani')).toBe('हनुमान ज़ोरवानी')
+  expect(await unsureOf('Hanuman Zorvani')).toEqual([])
+  await addTag('Kal', 'काल')
+  expect(await unsureOf('Kal Ram'), 'a colleague has decided').toEqual([])
+})
+
+test('a word is learned by its place where the other words sound the same, however it is written', async () => {
+  await addTag('Jubin Bhajan', 'ज़ुबिन भजन')
+  expect(await inHindi('Jubin Aarti')).toBe('ज़ुबिन आरती')
+  await addTag('Osman Bhajan', 'ओस्माँ भजन')
+  expect(await inHindi('Osman Aarti'), 'nearly so').toBe('ओस्माँ आरती')
+  await addTag('Dawn Aarti', 'प्रभात आरती')
+  expect(await inHindi('Dawn Bhajan'), 'nothing of the sound').toBe('प्रभात भजन')
+  await addTag('Dusk of Dawn', 'संध्या')
+  expect(await unsureOf('Dusk Bhajan'), 'no word in its place').toEqual(['दुस्क'])
 })
 
 test('an English word that nobody has translated gets no suggestion, nor does a name with it', async () => {

@@ -3,11 +3,12 @@ import { inLatinDigits } from '#contract/values/days.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { ENTITIES } from '#server/core/database/links.ts'
 import { sameName } from '#server/core/search/duplicate-key.ts'
+import { foldWords } from '#server/core/search/fold.ts'
 import { asciiLatin } from '#server/core/search/latin.ts'
 import { withoutLengthDigit } from '#server/core/search/tokens.ts'
 import { isEnglish } from './english-words.ts'
 import { isGivenByDevice } from './given-by-device.ts'
-import { hindiOf, hindiOfVariant, spellingOf, withPhrases } from './lexicon.ts'
+import { hindiOf, hindiOfVariant, isAmbiguous, spellingOf, withPhrases } from './lexicon.ts'
 import { namesWithWords, type Pair, type Script, sameNames } from './name-suggestions.store.ts'
 import { toDevanagari } from './to-devanagari.ts'
 import { toEnglish } from './to-english.ts'
@@ -23,6 +24,12 @@ const ROMAN_NUMERAL = /^[IVX]{2,}$/
 const MAX_WORDS = 12
 const MAX_NAME_LENGTH = 200
 
+/** `unsure` are those of its words that only a rule spells, or that may stand for another word as well. */
+export type SuggestedName = { text: string; unsure: string[] }
+
+/** One word of a name as it is suggested. */
+type Written = { text: string; isSure: boolean }
+
 /**
  * How a name may be written in the other script: as the catalogue has the same name, else word by word, as colleagues
  * have written the word, else as the lexicon has it, else by rule. Null when there is no word of its script in it, or
@@ -34,7 +41,7 @@ export async function suggestName(
   name: string,
   to: Script,
   rights: Rights = null,
-): Promise<string | null> {
+): Promise<SuggestedName | null> {
   if (isGivenByDevice(name)) return null
   const from = to === 'hindi' ? 'english' : 'hindi'
   const rest = to === 'hindi' ? withPhrases(name) : inEnglishSigns(name)
@@ -43,20 +50,25 @@ export async function suggestName(
   const seen = ENTITIES.filter((end) => isGuarded(end.resource) && may(rights, needOf(end.resource, 'view')))
   const known = await sameNames(db, seen, to, [name, ...words])
   const whole = mostUsual(writtenFor(name, known))
-  if (whole) return whole
+  if (whole) return { text: whole, unsure: [] }
   const pairs = await namesWithWords(db, seen, to, words)
-  const written = new Map<string, string>()
+  const written = new Map<string, Written>()
   for (const word of words) {
-    const other = mostUsual(writtenFor(word, known)) ?? asColleagues(word, pairs, to) ?? OTHERWISE[to](word)
+    const alone = mostUsual(writtenFor(word, known)) ?? asColleagues(word, pairs, to)
+    const other = alone === null ? OTHERWISE[to](word, pairs) : { text: alone, isSure: true }
     if (other === null) return null
     written.set(word, other)
   }
   const suggestion = rest
-    .replace(WORDS[from], (word) => written.get(word) || word)
+    .replace(WORDS[from], (word) => written.get(word)?.text || word)
     .normalize('NFC')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return suggestion !== '' && suggestion.length <= MAX_NAME_LENGTH ? suggestion : null
+  if (suggestion === '' || suggestion.length > MAX_NAME_LENGTH) return null
+  const unsure = [...written.values()].flatMap(({ text, isSure }) =>
+    isSure ? [] : text.normalize('NFC').split(' '),
+  )
+  return { text: suggestion, unsure: [...new Set(unsure)] }
 }
 
 /** What Hindi abbreviates, without its sign, and the letters of English by their names. */
@@ -85,29 +97,63 @@ const inEnglishSigns = (name: string): string =>
 const writtenFor = (name: string, pairs: readonly Pair[]) =>
   pairs.filter(({ given }) => given === name).map(({ written }) => written)
 
-/** The word of the other script that sounds the same, in names that have this word. */
+/** How names that have this word, spelled just so, have it in the other script. */
 function asColleagues(word: string, pairs: readonly Pair[], to: Script): string | null {
+  const isWord = (other: string) => other.toLowerCase() === word.toLowerCase()
+  return mostUsual(pairs.flatMap((pair) => counterparts(isWord, pair, to)))
+}
+
+/** How names that have this word in another spelling, of other length or doubling, have it in the other script. */
+function asColleaguesSpell(word: string, pairs: readonly Pair[], to: Script): string | null {
+  const [plain] = foldWords(word).map((forms) => forms.plain[0])
+  const isWord = (other: string) => foldWords(other)[0]?.plain[0] === plain
   return mostUsual(
-    pairs.flatMap(({ written }) => (written.match(WORDS[to]) ?? []).filter((other) => sameName(word, other))),
+    pairs.flatMap((pair) => counterparts(isWord, pair, to)).filter((other) => sameName(word, other)),
   )
 }
 
-/** A word that no colleague has written. */
-const OTHERWISE: Record<Script, (word: string) => string | null> = { hindi: inHindi, english: inEnglish }
-
-function inHindi(word: string): string | null {
-  const letters = asciiLatin(word.toLowerCase().replaceAll(/['’]/g, ''))
-  if (letters === undefined) return word
-  const known = hindiOf(letters)
-  if (known !== undefined) return known
-  return isEnglish(word) ? null : (hindiOfVariant(letters) ?? toDevanagari(letters))
+/**
+ * The word that stands for another one in the other script of a name: the one in its place, if it sounds the same or all
+ * others do in theirs; where the words are divided otherwise, those that sound the same.
+ */
+export function counterparts(
+  isWord: (word: string) => boolean,
+  { given, written }: Pair,
+  to: Script,
+): string[] {
+  const words = given.match(WORDS[to === 'hindi' ? 'english' : 'hindi']) ?? []
+  const others = written.match(WORDS[to]) ?? []
+  const at = words.flatMap((word, index) => (isWord(word) ? [index] : []))
+  const isAlike = words.map((word, index) => sameName(word, others[index] ?? ''))
+  if (words.length !== others.length)
+    return others.filter((other) => at.some((index) => sameName(words[index] ?? '', other)))
+  const isRestAlike = words.length > at.length && isAlike.every((alike, index) => alike || at.includes(index))
+  return at.filter((index) => isRestAlike || isAlike[index]).map((index) => others[index] ?? '')
 }
 
-function inEnglish(word: string): string {
-  const known = spellingOf(word)
-  return known === undefined
-    ? toEnglish(word)
-    : known.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+/** A word that no colleague has written in just this spelling. */
+const OTHERWISE: Record<Script, (word: string, pairs: readonly Pair[]) => Written | null> = {
+  hindi: inHindi,
+  english: inEnglish,
+}
+
+function inHindi(word: string, pairs: readonly Pair[]): Written | null {
+  const letters = asciiLatin(word.toLowerCase().replaceAll(/['’]/g, ''))
+  if (letters === undefined) return { text: word, isSure: true }
+  const known = hindiOf(letters)
+  if (known !== undefined) return { text: known, isSure: !isAmbiguous(letters) }
+  const other = asColleaguesSpell(word, pairs, 'hindi')
+  if (other === null && isEnglish(word)) return null
+  const variant = other ?? hindiOfVariant(letters)
+  return variant === undefined
+    ? { text: toDevanagari(letters), isSure: false }
+    : { text: variant, isSure: true }
+}
+
+function inEnglish(word: string, pairs: readonly Pair[]): Written {
+  const known = spellingOf(word)?.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+  const other = known ?? asColleaguesSpell(word, pairs, 'english')
+  return other === null ? { text: toEnglish(word), isSure: false } : { text: other, isSure: true }
 }
 
 /** What stands there most often; of equals the first. */

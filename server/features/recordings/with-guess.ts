@@ -13,8 +13,10 @@ export async function withGuess(db: Database, names: FileNames, rights: Rights):
   if ((display_name === '') === (display_name_hindi === '')) return none
   if (display_name === '') {
     const english = await suggestName(db, display_name_hindi, 'english', rights)
-    return english === null ? none : { ...names, display_name: english, guessed_name: 'display_name' }
+    return english === null ? none : { ...names, display_name: english.text, guessed_name: 'display_name' }
   }
   const hindi = await suggestName(db, display_name, 'hindi', rights)
-  return hindi === null ? none : { ...names, display_name_hindi: hindi, guessed_name: 'display_name_hindi' }
+  return hindi === null
+    ? none
+    : { ...names, display_name_hindi: hindi.text, guessed_name: 'display_name_hindi' }
 }

@@ -43,8 +43,8 @@ const ofAudio: FilledGap = { suggest: noSuggestions, prepare: prepareLink, judge
 export const GAPS: Readonly<Record<ReviewedGap, FilledGap>> = {
   hindi_name: {
     async suggest({ db, resource, reviewer }, { name }) {
-      const text = await suggestName(db, name, 'hindi', reviewer.rights)
-      return text === null ? [] : [{ ...NO_SUGGESTION, texts: { [resource.names[1]]: text } }]
+      const suggested = await suggestName(db, name, 'hindi', reviewer.rights)
+      return suggested === null ? [] : [{ ...NO_SUGGESTION, texts: { [resource.names[1]]: suggested.text } }]
     },
   },
   category: { suggest: suggestLinks('categories') },

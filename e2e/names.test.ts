@@ -21,6 +21,19 @@ test('a name is offered in the other script, and written when it is accepted by 
   await expect(english).toBeFocused()
 })
 
+test('the words of an offer that only a rule spells are marked and named; what the catalogue has is not', async ({
+  page,
+}) => {
+  await page.goto('category/add')
+  await field(page, 'Name').fill('Ganesh Zorvani')
+  const offer = page.getByRole('button', { name: 'Use “गणेश ज़ोर्वनी”' })
+  await expect(offer.locator('mark')).toHaveText('ज़ोर्वनी')
+  await expect(field(page, 'Hindi name')).toHaveAccessibleDescription(/Guessed, please check: ज़ोर्वनी/)
+  await field(page, 'Name').fill('Ganesh Aarti')
+  await expect(page.getByRole('button', { name: 'Use “गणेश आरती”' })).toBeVisible()
+  await expect(page.getByText('Guessed')).toHaveCount(0)
+})
+
 for (const size of [
   { width: 1366, height: 768 },
   { width: 390, height: 844 },

@@ -51,6 +51,31 @@ test('Twenty missing Hindi names are filled in from the keyboard, and one undo t
   await expect(button).toBeVisible()
 })
 
+test('A guessed word is selected before it is accepted: a second Enter takes it, typing replaces it', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Sundar Zorvani')
+  await addAlbums(api, name, 2)
+  await openReview(page, name)
+  await choose(page, 'Work', 'Review (2)')
+  const field = queue(page).getByLabel('Hindi name')
+  await expect(queue(page)).toContainText('Guessed, please check: ज़ोर्वनी')
+  await page.keyboard.press('Enter')
+  await expect(queue(page)).toContainText('Press Enter again to accept it as it is.')
+  await expect(queue(page)).toContainText('1 of 2')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(queue(page)).toContainText('2 of 2')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('ज़ोरवानी')
+  await expect(field).toHaveValue(/^सुंदर ज़ोरवानी \d+/)
+  await expect(queue(page)).not.toContainText('Guessed')
+  await page.keyboard.press('Enter')
+  await expect(queue(page)).toContainText('Accepted: 2, Skipped: 0')
+  await expect.poll(() => withHindi(api, name)).toBe(2)
+})
+
 test('A suggestion is edited, skipped or taken again, and what others have changed comes back', async ({
   page,
   api,

@@ -69,6 +69,8 @@ const draft = z.object({
   display_name_hindi: z.string(),
   /** Which of the two names is a suggestion that nobody has edited. */
   guessed_name: z.nullable(z.enum(['display_name', 'display_name_hindi'])),
+  /** Words of the suggestion that only a rule spells, or that may stand for another word as well. */
+  unsure_words: z.array(z.string()),
   description: z.nullable(z.string()),
   description_hindi: z.nullable(z.string()),
   record_date: z.nullable(z.iso.date()),

@@ -56,6 +56,8 @@ const named = z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z
 const suggestion = z.object({
   /** By field of the form. */
   texts: z.record(z.string(), z.string()),
+  /** Words of these texts that only a rule spells, or that may stand for another word as well. */
+  unsure: z.array(z.string()),
   records: z.array(named),
   /** The picture of another record, which is sent as `cover_of`. */
   cover: z.nullable(

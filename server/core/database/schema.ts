@@ -882,6 +882,7 @@ export type Schema = {
     links: Json
     date_created: Generated<string>
     date_modified: Generated<string>
+    unsure_words: Generated<string[]>
   }
   recovery_codes: {
     admin_id: number

@@ -51,7 +51,11 @@ export async function openAudioFolder(db: Database, given: string): Promise<Sour
     if ('refusal' in read) return { line: 0, size: 0, problem: read.refusal, key: file, place }
     const file_name = basename(file)
     const head = headOfFile(file_name, isNumbered)
-    const { guessed_name, ...names } = await withGuess(db, namesOfRecording(read.title, head.title), null)
+    const { guessed_name, unsure_words, ...names } = await withGuess(
+      db,
+      namesOfRecording(read.title, head.title),
+      null,
+    )
     const album = albumOfTag(read.album) ?? albumOfFolder(dirname(file) === '.' ? '' : dirname(file))
     const genre =
       read.genre === null

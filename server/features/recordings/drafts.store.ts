@@ -47,7 +47,7 @@ export async function playedDraft(db: Database, audio_key: string): Promise<Play
 
 /** The columns that an edit sets; `links` replaces the links of the kinds that it has. */
 export type DraftEdit = {
-  columns: Readonly<Record<string, string | number | null>>
+  columns: Readonly<Record<string, string | number | string[] | null>>
   links: StoredLinks
 }
 

@@ -22,7 +22,7 @@ export async function editNames(trx: Transaction, admin: SignedIn, body: Body): 
     const isCleared = display_name === null || display_name_hindi === null
     // Whoever empties a name does not want it filled in again at once.
     const columns = isCleared
-      ? { ...names, guessed_name: null }
+      ? { ...names, guessed_name: null, unsure_words: [] }
       : withEarlierGuess(draft, await withGuess(trx, names, admin.rights))
     await editDrafts(trx, admin.admin_id, [draft.draft_id], { columns, links: {} })
   }
@@ -30,7 +30,7 @@ export async function editNames(trx: Transaction, admin: SignedIn, body: Body): 
 
 /** Where there is no new suggestion, the earlier one stays. */
 function withEarlierGuess(draft: StoredDraft, names: Names): Names {
-  const { guessed_name } = draft
+  const { guessed_name, unsure_words } = draft
   if (guessed_name === null || names[guessed_name] !== '') return names
-  return { ...names, [guessed_name]: draft[guessed_name], guessed_name }
+  return { ...names, [guessed_name]: draft[guessed_name], guessed_name, unsure_words }
 }

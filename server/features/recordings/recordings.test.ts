@@ -319,6 +319,10 @@ test('names are suggested anew while they are suggestions, and stay once somebod
     'शिव आरती',
     'display_name_hindi',
   ])
+  await edit(id, { display_name: 'Zorvani Aarti' })
+  expect((await drafts())[0]?.unsure_words, 'spelled by rule').toEqual(['ज़ोर्वनी'])
+  await edit(id, { display_name: 'Shiv Aarti' })
+  expect((await drafts())[0]?.unsure_words).toEqual([])
   await edit(id, { display_name_hindi: 'शिव जी की आरती' })
   await edit(id, { display_name: 'Shiv Ji Ki Aarti' })
   expect(await now()).toEqual(['Shiv Ji Ki Aarti', 'शिव जी की आरती', null])

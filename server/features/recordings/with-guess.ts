@@ -4,19 +4,18 @@ import { suggestName } from '#server/features/name-suggestions/suggest-name.ts'
 import type { StoredDraft } from './drafts.store.ts'
 import type { FileNames } from './names-of-file.ts'
 
-export type Names = FileNames & Pick<StoredDraft, 'guessed_name'>
+export type Names = FileNames & Pick<StoredDraft, 'guessed_name' | 'unsure_words'>
 
 /** Adds a suggestion for the name that is missing, if the other one has any. */
 export async function withGuess(db: Database, names: FileNames, rights: Rights): Promise<Names> {
   const { display_name, display_name_hindi } = names
-  const none = { ...names, guessed_name: null }
+  const none = { ...names, guessed_name: null, unsure_words: [] }
   if ((display_name === '') === (display_name_hindi === '')) return none
-  if (display_name === '') {
-    const english = await suggestName(db, display_name_hindi, 'english', rights)
-    return english === null ? none : { ...names, display_name: english.text, guessed_name: 'display_name' }
-  }
-  const hindi = await suggestName(db, display_name, 'hindi', rights)
-  return hindi === null
-    ? none
-    : { ...names, display_name_hindi: hindi.text, guessed_name: 'display_name_hindi' }
+  const [given, to, guessed_name] =
+    display_name === ''
+      ? ([display_name_hindi, 'english', 'display_name'] as const)
+      : ([display_name, 'hindi', 'display_name_hindi'] as const)
+  const suggested = await suggestName(db, given, to, rights)
+  if (suggested === null) return none
+  return { ...names, [guessed_name]: suggested.text, guessed_name, unsure_words: suggested.unsure }
 }

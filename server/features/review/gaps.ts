@@ -27,7 +27,7 @@ type FilledGap = {
   judged?: RawBuilder<unknown>
 }
 
-export const NO_SUGGESTION: Suggestion = { texts: {}, records: [], cover: null, reason: null }
+export const NO_SUGGESTION: Suggestion = { texts: {}, unsure: [], records: [], cover: null, reason: null }
 
 const textOf = (value: Values[string]) => (typeof value === 'string' ? value : null)
 
@@ -44,7 +44,9 @@ export const GAPS: Readonly<Record<ReviewedGap, FilledGap>> = {
   hindi_name: {
     async suggest({ db, resource, reviewer }, { name }) {
       const suggested = await suggestName(db, name, 'hindi', reviewer.rights)
-      return suggested === null ? [] : [{ ...NO_SUGGESTION, texts: { [resource.names[1]]: suggested.text } }]
+      if (suggested === null) return []
+      const { text, unsure } = suggested
+      return [{ ...NO_SUGGESTION, texts: { [resource.names[1]]: text }, unsure }]
     },
   },
   category: { suggest: suggestLinks('categories') },

@@ -52,7 +52,7 @@ test('a queue follows a search and filters, newest first, with exact numbers, an
   expect(first).toMatchObject({ remaining: 18, skipped: 0 })
   expect(at(first.items, 0)).toMatchObject({
     name: 'Hanuman Chalisa 30',
-    suggestions: [{ texts: { display_name_hindi: 'हनुमान चालीसा 30' } }],
+    suggestions: [{ texts: { display_name_hindi: 'हनुमान चालीसा 30' }, unsure: [] }],
   })
   const [one, two, three] = [at(first.items, 0), at(first.items, 1), at(first.items, 2)]
   const saved = await accept(run, one, { values: { display_name_hindi: ' हनुमान चालीसा ३० ' } })

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_: string, { body, signal }: { body: string; signal: AbortSignal }) => {
     const { name } = JSON.parse(body)
     asked.push({ name, signal })
-    const data = { suggestion: `${name} in Hindi` }
+    const data = { suggestion: `${name} in Hindi`, unsure: ['Hindi'] }
     return new Response(JSON.stringify({ success: 1, message: '', data }), {
       headers: { 'content-type': 'application/json' },
     })
@@ -52,6 +52,7 @@ test('a suggestion is asked for soon after the last key, once, and announced whe
   expect(asked.map(({ name }) => name)).toEqual(['Ram'])
   await pass(10)
   expect(screen.getByRole('button', { name: 'Use “Ram in Hindi”' }).tabIndex).toBe(-1)
+  expect(screen.getByText('Guessed, please check: Hindi')).toBeTruthy()
   const announced = () => screen.getAllByRole('status').map((status) => status.textContent)
   expect(announced(), 'a word after every pause between two letters').toEqual(['', ''])
   await pass(1000)

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { nameSuggestions } from '#contract/features/name-suggestions.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
@@ -10,6 +11,7 @@ import { useMayHere } from '#web/core/session/rights.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { TextField } from './form-fields.tsx'
 import styles from './name-field.module.css'
+import { rangesOfWords, UnsureWords } from './unsure-words.tsx'
 
 /** Short: whoever types a name and moves on to the other field should find the suggestion there. */
 export const SUGGESTION_DEBOUNCE_MS = 150
@@ -46,7 +48,7 @@ type Suggested = {
 export function useNameSuggestion({ value, given, hindi, label, onTake }: Suggested) {
   const inputRef = useRef<HTMLInputElement>(null)
   const isWanted = value.trim() === '' && given.trim() !== ''
-  const suggestion = useSuggestion(isWanted ? given.trim() : '', hindi ? 'hindi' : 'english')
+  const { suggestion, unsure } = useSuggestion(isWanted ? given.trim() : '', hindi ? 'hindi' : 'english')
 
   const take = (name: string) => {
     onTake(name)
@@ -65,7 +67,12 @@ export function useNameSuggestion({ value, given, hindi, label, onTake }: Sugges
     shortcut: suggestion === null ? undefined : 'ArrowDown',
     description: isWanted && (
       <span className={styles.room}>
-        {suggestion !== null && <SuggestionButton name={suggestion} onClick={() => take(suggestion)} />}
+        {suggestion !== null && (
+          <>
+            <SuggestionButton name={suggestion} unsure={unsure} onClick={() => take(suggestion)} />
+            <UnsureWords text={suggestion} words={unsure} />
+          </>
+        )}
       </span>
     ),
     announcement: <Announcement field={label} suggestion={suggestion} />,
@@ -94,12 +101,15 @@ export function NameField<Values extends FieldValues>({ other, children, ...prop
   )
 }
 
+type ButtonProps = { name: string; unsure: readonly string[]; onClick: () => void }
+
 /**
  * Not in the Tab order: a Space meant for the next field would press it. The field has a key for it, and is described
  * by it.
  */
-function SuggestionButton({ name, onClick }: { name: string; onClick: () => void }) {
+function SuggestionButton({ name, unsure, onClick }: ButtonProps) {
   const { t } = useTranslation()
+  const text = t('catalogue.suggestion.use', { name })
   return (
     <button
       type="button"
@@ -108,7 +118,7 @@ function SuggestionButton({ name, onClick }: { name: string; onClick: () => void
       title={t('catalogue.suggestion.hint')}
       onClick={onClick}
     >
-      <Hindi text={t('catalogue.suggestion.use', { name })} />
+      <Hindi text={text} marks={rangesOfWords(text, unsure)} />
       <kbd aria-hidden>↓</kbd>
     </button>
   )
@@ -126,8 +136,10 @@ function Announcement({ field, suggestion }: { field: string; suggestion: string
   )
 }
 
+const NONE = { suggestion: null, unsure: [] }
+
 /** The suggested name in the other script, once typing pauses; null if there is none or it is not loaded yet. */
-function useSuggestion(given: string, to: 'hindi' | 'english'): string | null {
+function useSuggestion(given: string, to: 'hindi' | 'english'): DataOf<typeof nameSuggestions.suggest> {
   const [rested] = useDebouncedValue(given, SUGGESTION_DEBOUNCE_MS)
   const { data } = useQueryOf(
     nameSuggestions.suggest,
@@ -138,5 +150,5 @@ function useSuggestion(given: string, to: 'hindi' | 'english'): string | null {
       meta: { quiet: true, isAsTyped: true },
     },
   )
-  return given !== '' && given === rested ? (data?.suggestion ?? null) : null
+  return (given !== '' && given === rested && data) || NONE
 }

@@ -4,6 +4,7 @@ import { type Draft, MAX_ALBUM_POSITION } from '#contract/features/recordings.ts
 import { readDay } from '#contract/values/days.ts'
 import { MAX_NAME_LENGTH } from '#contract/values/fields.ts'
 import { writeDay } from '#web/catalogue/days/days.ts'
+import { UnsureWords } from '#web/catalogue/form/unsure-words.tsx'
 import { editDrafts, type SentFields } from './draft-edits.ts'
 import styles from './drafts.module.css'
 
@@ -80,25 +81,28 @@ export function NameCell({ draft, field, label }: NameProps) {
   const { t } = useTranslation()
   const isGuess = draft.guessed_name === field
   return (
-    <Cell
-      draft={draft}
-      label={label}
-      name={field}
-      placeholder={label}
-      value={draft[field]}
-      problem={draft.problems[field]}
-      className={isGuess ? styles.guess : undefined}
-      title={isGuess ? t('recordings.guessed') : undefined}
-      lang={field === 'display_name_hindi' ? 'hi' : undefined}
-      take={(text) => {
-        editDrafts(
-          [draft.draft_id],
-          { [field]: text },
-          { [field]: text, ...(isGuess && { guessed_name: null }) },
-        )
-        return null
-      }}
-    />
+    <>
+      <Cell
+        draft={draft}
+        label={label}
+        name={field}
+        placeholder={label}
+        value={draft[field]}
+        problem={draft.problems[field]}
+        className={isGuess ? styles.guess : undefined}
+        title={isGuess ? t('recordings.guessed') : undefined}
+        lang={field === 'display_name_hindi' ? 'hi' : undefined}
+        take={(text) => {
+          editDrafts(
+            [draft.draft_id],
+            { [field]: text },
+            { [field]: text, ...(isGuess && { guessed_name: null }) },
+          )
+          return null
+        }}
+      />
+      {isGuess && <UnsureWords text={draft[field]} words={draft.unsure_words} />}
+    </>
   )
 }
 

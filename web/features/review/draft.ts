@@ -53,6 +53,9 @@ export function proposalFor({ suggestions: [suggestion], actions: [action] }: Re
   return suggestion ? draftOf(suggestion) : { ...NO_DRAFT, action: action ?? null }
 }
 
+/** The words of what is suggested for a record that nobody is sure of. */
+export const unsureOf = ({ suggestions }: ReviewItem): string[] => suggestions.flatMap(({ unsure }) => unsure)
+
 const written = ({ texts }: Draft) => Object.entries(texts).filter(([, text]) => text.trim() !== '')
 
 /** Whether there is nothing yet that could be accepted. */

@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import type { ReviewRun, Suggestion } from '#contract/features/review.ts'
+import { rangesOfWords } from '#web/catalogue/form/unsure-words.tsx'
 import { gapLabel } from '#web/catalogue/review/gap-label.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useStore } from '#web/core/store.ts'
 import { usePlayer } from '#web/ui/audio/audio-player.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { ACTION_TEXTS } from './action-list.tsx'
-import { draftOf, isEmpty, NO_DRAFT } from './draft.ts'
+import { draftOf, isEmpty, NO_DRAFT, unsureOf } from './draft.ts'
 import type { Entry, Queue } from './queue.ts'
 import { QueueFrame, SkippedButton } from './queue-frame.tsx'
 import { RecordCard } from './record-card.tsx'
@@ -59,8 +60,12 @@ export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
     ;(field || panel.current)?.focus()
   }, [id, entry?.problem])
 
+  // The record whose guessed words have been shown: they are accepted by a second Enter.
+  const [asked, setAsked] = useState<number | null>(null)
   const accept = () => {
     if (!entry) return isDone ? leave() : undefined
+    if (entry.state === 'open' && asked !== id && selectUnsure(panel.current, unsureOf(entry.item)))
+      return setAsked(id ?? null)
     if (isEmpty(entry.draft)) panel.current?.querySelector<HTMLElement>('input, textarea')?.focus()
     else queue.accept(entry.draft)
   }
@@ -95,6 +100,11 @@ export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
   const fields = queue.fields.filter(
     ({ name }) => run.gap !== 'dead_link' || entry?.item.dead_links.some(({ field }) => field === name),
   )
+  const guessed = entry
+    ? unsureOf(entry.item).filter((word) =>
+        Object.values(entry.draft.texts).some((text) => rangesOfWords(text, [word]).length > 0),
+      )
+    : []
   const announced = entry
     ? [
         t('review.position', { at: at + 1, total: entries.length + remaining }),
@@ -102,6 +112,7 @@ export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
         suggestion || action
           ? t('review.suggested', { text: action ? t(ACTION_TEXTS[action]) : spoken(suggestion) })
           : t('review.noSuggestion'),
+        ...(guessed.length > 0 ? [t('catalogue.suggestion.unsure', { words: guessed.join(' ') })] : []),
       ]
     : []
   return (
@@ -157,6 +168,7 @@ export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
             entry={entry}
             list={run.list}
             fields={fields}
+            isAsked={asked === id && guessed.length > 0}
             onDraft={queue.draft}
             onAccept={accept}
           />
@@ -176,6 +188,18 @@ export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
       )}
     </QueueFrame>
   )
+}
+
+/** Selects the first guessed word in the fields of a review, to be typed over; returns whether there is one. */
+function selectUnsure(panel: HTMLElement | null, words: readonly string[]): boolean {
+  for (const field of panel?.querySelectorAll('input') ?? []) {
+    const [found] = rangesOfWords(field.value, words)
+    if (!found) continue
+    field.focus()
+    field.setSelectionRange(...found)
+    return true
+  }
+  return false
 }
 
 /** A suggestion as a screen reader says it. */

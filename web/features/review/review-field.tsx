@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UnsureWords } from '#web/catalogue/form/unsure-words.tsx'
 import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
 import { linkFields } from '#web/catalogue/kinds/filter-links.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
@@ -19,13 +20,15 @@ type Props = {
   /** What the record has there now. */
   present: string
   draft: Draft
+  /** Words of what is suggested that nobody is sure of. */
+  unsure: readonly string[]
   onDraft: (draft: Draft) => void
   isFirst: boolean
   onAccept: () => void
 }
 
 /** A field of the form in which a suggestion is edited, or typed if there is none. */
-export function ReviewField({ field, present, draft, onDraft, isFirst, onAccept }: Props) {
+export function ReviewField({ field, present, draft, unsure, onDraft, isFirst, onAccept }: Props) {
   const { name, kind, many } = field
   const { t } = useTranslation()
   const label = LABELS[name] ?? editedFields[name]?.label
@@ -65,6 +68,7 @@ export function ReviewField({ field, present, draft, onDraft, isFirst, onAccept 
         // What is typed replaces the suggestion.
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
+      <UnsureWords text={text} words={unsure} />
       {isHindi && <TypingHelp text={text} onUse={onText} />}
     </div>
   )

@@ -6,7 +6,7 @@ import { shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { ActionList } from './action-list.tsx'
 import { CoverChoice } from './cover-choice.tsx'
-import { type Draft, draftOf, type Field } from './draft.ts'
+import { type Draft, draftOf, type Field, unsureOf } from './draft.ts'
 import type { Entry } from './queue.ts'
 import styles from './review.module.css'
 import { ReviewField } from './review-field.tsx'
@@ -16,6 +16,8 @@ type Props = {
   entry: Entry
   list: KindName
   fields: readonly Field[]
+  /** Whether its guessed words have been shown: Enter accepts them now. */
+  isAsked: boolean
   onDraft: (draft: Draft) => void
   onAccept: () => void
 }
@@ -26,6 +28,7 @@ export function SuggestionPanel({
   entry: { item, draft, state, problem, isChanged },
   list,
   fields,
+  isAsked,
   onDraft,
   onAccept,
 }: Props) {
@@ -49,6 +52,11 @@ export function SuggestionPanel({
           {t(state === 'accepted' ? 'review.accepted' : 'review.skipped')}
         </p>
       )}
+      {isAsked && (
+        <p className={styles.changed} role="status">
+          {t('review.acceptAgain')}
+        </p>
+      )}
       {isChanged && <p className={styles.changed}>{t('review.changed')}</p>}
       {problem !== null && (
         <p className={styles.problem} role="alert">
@@ -65,6 +73,7 @@ export function SuggestionPanel({
           field={field}
           present={item.values[field.name] ?? ''}
           draft={draft}
+          unsure={unsureOf(item)}
           onDraft={onDraft}
           // The first field is empty without a suggestion, and typed in Latin letters or in Devanagari.
           isFirst={index === 0}

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { nameSuggestions } from '#contract/features/name-suggestions.ts'
 import { SUGGESTION_DEBOUNCE_MS } from '#web/catalogue/form/name-field.tsx'
+import { UnsureWords } from '#web/catalogue/form/unsure-words.tsx'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './review.module.css'
@@ -20,13 +21,19 @@ export function TypingHelp({ text, onUse }: Props) {
     { body: { name: rested, to: 'hindi' } },
     { enabled: isLatin, meta: { quiet: true } },
   )
-  const suggestion = isLatin && rested === text.trim() ? data?.suggestion : null
+  const { suggestion, unsure } = (isLatin && rested === text.trim() && data) || {
+    suggestion: null,
+    unsure: [],
+  }
   return (
     <div role="status">
       {suggestion && suggestion !== rested && (
-        <button type="button" className={styles.help} onClick={() => onUse(suggestion)}>
-          <Hindi text={t('catalogue.suggestion.use', { name: suggestion })} />
-        </button>
+        <>
+          <button type="button" className={styles.help} onClick={() => onUse(suggestion)}>
+            <Hindi text={t('catalogue.suggestion.use', { name: suggestion })} />
+          </button>
+          <UnsureWords text={suggestion} words={unsure} />
+        </>
       )}
     </div>
   )

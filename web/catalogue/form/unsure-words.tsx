@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { Hindi } from '#web/ui/hindi.tsx'
+import type { Range } from '#web/ui/marked.tsx'
+import styles from './name-field.module.css'
+
+/** Where these words stand in a text, each as a whole word. */
+export const rangesOfWords = (text: string, words: readonly string[]): Range[] =>
+  [...text.matchAll(/[\p{L}\p{M}\u200c\u200d]+/gu)].flatMap(({ 0: word, index }): Range[] =>
+    words.includes(word) ? [[index, index + word.length]] : [],
+  )
+
+/** The words of a suggestion that are still in a text and that nobody is sure of; nothing without any. */
+export function UnsureWords({ text, words }: { text: string; words: readonly string[] }) {
+  const { t } = useTranslation()
+  const found = rangesOfWords(text, words).map(([start, end]) => text.slice(start, end))
+  if (found.length === 0) return null
+  return (
+    <small className={styles.unsure}>
+      <Hindi text={t('catalogue.suggestion.unsure', { words: [...new Set(found)].join(' ') })} />
+    </small>
+  )
+}

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { albums } from '#contract/resources/albums.ts'
 import { expect, test } from './fixtures.ts'
 import { callsTo, field } from './screens.ts'
 
@@ -32,6 +33,30 @@ test('the words of an offer that only a rule spells are marked and named; what t
   await field(page, 'Name').fill('Ganesh Aarti')
   await expect(page.getByRole('button', { name: 'Use “गणेश आरती”' })).toBeVisible()
   await expect(page.getByText('Guessed')).toHaveCount(0)
+})
+
+test('a word that is written otherwise than it was offered is offered for the other names that have it', async ({
+  page,
+  api,
+}) => {
+  const other = await api(albums.save, { body: { name: 'Brav Geet', hindi_name: 'बरव गीत' } })
+  await page.goto('category/add')
+  await field(page, 'Name').fill('Jai Brav')
+  await page.getByRole('button', { name: 'Use “जय बरव”' }).click()
+  await field(page, 'Hindi name').fill('जय ब्रव')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('“Brav” is “बरव” in other names. Write “ब्रव” there too?')).toBeVisible()
+  await page.getByRole('button', { name: 'Change 1 album' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit 1 album' })
+  await expect(dialog.getByRole('region', { name: 'Before and after, in the first records' })).toContainText(
+    'ब्रव गीत',
+  )
+  await dialog.getByRole('button', { name: 'Change 1 album' }).click()
+  await expect(dialog).toHaveCount(0)
+  const named = async () => (await api(albums.get, { params: { id: other.album_id } })).hindi_name
+  await expect.poll(named).toBe('ब्रव गीत')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(named).toBe('बरव गीत')
 })
 
 for (const size of [

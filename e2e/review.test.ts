@@ -76,6 +76,30 @@ test('A guessed word is selected before it is accepted: a second Enter takes it,
   await expect.poll(() => withHindi(api, name)).toBe(2)
 })
 
+test('A word that is corrected is suggested so from then on, and offered for the names that have it already', async ({
+  page,
+  api,
+}) => {
+  const other = await api(albums.save, { body: { name: 'Gorvi Kirtan', hindi_name: 'गोरवी कीर्तन' } })
+  const name = unique('Jai Gorvi')
+  await addAlbums(api, name, 2)
+  await openReview(page, name)
+  await choose(page, 'Work', 'Review (2)')
+  const field = queue(page).getByLabel('Hindi name')
+  await expect(field).toHaveValue(/^जय गोरवी \d+ 2$/)
+  await field.fill((await field.inputValue()).replace('गोरवी', 'गौरवी'))
+  await page.keyboard.press('Enter')
+  await expect(queue(page)).toContainText('“Gorvi” is “गोरवी” in other names. Write “गौरवी” there too?')
+  await expect(field).toHaveValue(/^जय गौरवी \d+ 1$/)
+  await queue(page).getByRole('button', { name: 'Change 1 album' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit 1 album' })
+  await expect(dialog).toContainText('गौरवी कीर्तन')
+  await dialog.getByRole('button', { name: 'Change 1 album' }).click()
+  const now = async () => (await api(albums.get, { params: { id: other.album_id } })).hindi_name
+  await expect.poll(now).toBe('गौरवी कीर्तन')
+  await expect(queue(page)).toContainText('2 of 2')
+})
+
 test('A suggestion is edited, skipped or taken again, and what others have changed comes back', async ({
   page,
   api,

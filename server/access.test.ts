@@ -109,6 +109,7 @@ const ACCESS: Record<string, Who> = {
   'POST upload/remove': 'admins',
   'GET track/getPeaks/{id}': 'admins',
   'POST search/suggestName': 'admins',
+  'POST search/sameWords': 'admins',
   'POST track/pendinglist': 'admins',
   'GET track/deleteallpending': 'admins',
   'POST track/retry': 'admins',

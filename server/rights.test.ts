@@ -129,7 +129,7 @@ const OPEN = `POST admin/changePassword, GET sample/state, GET admin/dashboard, 
   POST teamwork/admins, POST teamwork/assign,
   POST teamwork/waiting, POST teamwork/presence, POST save/settle`
 /** Needs the right to edit records of any kind. */
-const ANY_EDIT = `POST search/suggestName, POST review/gaps, POST review/start, GET review/getReviewById/{id},
+const ANY_EDIT = `POST search/suggestName, POST search/sameWords, POST review/gaps, POST review/start, GET review/getReviewById/{id},
   POST review/next, POST review/accept, POST review/act, POST review/undoAll, POST review/skip, POST picture/list,
   POST picture/get, POST duplicateReview/start,
   GET duplicateReview/getDuplicateReviewById/{id}, POST duplicateReview/next, POST duplicateReview/merge,

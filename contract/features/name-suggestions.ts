@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
+import { KIND_NAMES } from '../kinds/kinds.ts'
 import { name } from '../values/fields.ts'
 
 export const nameSuggestions = {
@@ -16,5 +17,24 @@ export const nameSuggestions = {
       /** Those of its words that only a rule spells, or that may stand for another word as well. */
       unsure: z.array(z.string()),
     }),
+  }),
+  sameWords: endpoint({
+    method: 'POST',
+    path: 'search/sameWords',
+    who: 'admins',
+    needs: 'any edit',
+    summary:
+      'Returns, for each word that was corrected in a suggested name, the records that the caller may edit whose names have the same word with the suggested spelling.',
+    body: z.object({ name: name(), suggested: name(), written: name(), to: z.enum(['hindi', 'english']) }),
+    data: z.array(
+      z.object({
+        /** The word of the name, as it was suggested, and as it was written instead. */
+        given: z.string(),
+        from: z.string(),
+        to: z.string(),
+        /** By kind, with the field that has the word; at most 500 of each. */
+        records: z.array(z.object({ list: z.enum(KIND_NAMES), field: z.string(), ids: z.array(z.int()) })),
+      }),
+    ),
   }),
 }

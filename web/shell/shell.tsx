@@ -1,9 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { correction } from '#web/catalogue/form/corrections.ts'
 import { useLate } from '#web/core/client/use-late.ts'
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import { SearchAllKindsContext } from '#web/core/navigation/search-all-kinds.ts'
 import { SIDE_SLOT } from '#web/core/navigation/side-slot.ts'
+import { useStore } from '#web/core/store.ts'
 import { useThemeSettings } from '#web/core/theme/theme-settings.ts'
 import { useBackground } from '#web/core/theme/use-area.ts'
 import { player } from '../player/player.ts'
@@ -22,10 +25,17 @@ import { TopBar } from './top-bar/top-bar.tsx'
 const CONTENT = 'content'
 
 const loadDialogs = () => import('./shell-dialogs.tsx')
+const loadWordOffer = () => withTexts(() => import('#web/catalogue/bulk/edit/word-offer.tsx'))
 
 function LateDialogs() {
   const ShellDialogs = useLate(loadDialogs, useDialog() !== null)
-  return ShellDialogs && <ShellDialogs />
+  const WordOffer = useLate(loadWordOffer, useStore(correction)?.place === 'form')
+  return (
+    <>
+      {ShellDialogs && <ShellDialogs />}
+      {WordOffer && <WordOffer place="form" />}
+    </>
+  )
 }
 
 type Props = {

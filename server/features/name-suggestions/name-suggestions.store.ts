@@ -62,3 +62,25 @@ export function namesWithWords(
     ends.flatMap((end) => patterns.map((pattern) => holding(end, pattern))),
   )
 }
+
+const MAX_RECORDS = 500
+
+/** The records of a kind with this word in their name, whose name in the other script has this text in it. */
+export async function recordsWithWord(
+  db: Database,
+  end: LinkEnd,
+  to: Script,
+  word: string,
+  text: string,
+): Promise<(Pair & { id: number })[]> {
+  const { given, written } = columns(to, end)
+  const form = foldWords(word)[0]?.plain[0]
+  if (form === undefined) return []
+  const { rows } = await sql<Pair & { id: number }>`
+    select distinct t.${sql.ref(end.id)} as id, ${given} as given, ${written} as written
+    from ${sql.table(`${end.resource}_words`)} w join ${sql.table(`${end.resource}_postings`)} p using (word_id)
+    join ${sql.table(end.resource)} t on t.${sql.ref(end.id)} = p.id
+    where w.plain like ${`% ${form} %`} and position(${text} in ${written}) > 0
+    order by id limit ${sql.lit(MAX_RECORDS)}`.execute(db)
+  return rows
+}

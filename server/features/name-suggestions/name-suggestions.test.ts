@@ -124,6 +124,22 @@ test('a word is learned by its place where the other words sound the same, howev
   expect(await unsureOf('Dusk Bhajan'), 'no word in its place').toEqual(['दुस्क'])
 })
 
+test('a corrected word is found in other names that have it as it was suggested, as a word of its own', async () => {
+  const added = await app.ask(albums.save, { body: { name: 'Brav Geet', hindi_name: 'बरव गीत' } })
+  await app.ask(albums.save, { body: { name: 'Brav Brava', hindi_name: 'बरव बरवा' } })
+  await app.ask(albums.save, { body: { name: 'Brav', hindi_name: 'ब्रव' } })
+  await app.ask(albums.save, { body: { name: 'Other Geet', hindi_name: 'बरव गीत' } })
+  const body = { name: 'Jai Brav', suggested: 'जय बरव', written: 'जय ब्रव', to: 'hindi' } as const
+  const word = { given: 'Brav', from: 'बरव', to: 'ब्रव' }
+  expect(await app.ask(names.sameWords, { body })).toEqual([
+    { ...word, records: [{ list: 'albums', field: 'hindi_name', ids: [added.album_id] }] },
+  ])
+  expect(await app.ask(names.sameWords, { body: { ...body, written: 'जय बरव' } }), 'as suggested').toEqual([])
+  expect(await app.ask(names.sameWords, { body: { ...body, written: 'और कुछ नया' } }), 'another name').toEqual(
+    [],
+  )
+})
+
 test('an English word that nobody has translated gets no suggestion, nor does a name with it', async () => {
   expect(await inHindi('Morning Bhajan')).toBeNull()
   expect(await inHindi('Krishna’s Bhajan')).toBeNull()

@@ -14,7 +14,7 @@ import { toDevanagari } from './to-devanagari.ts'
 import { toEnglish } from './to-english.ts'
 
 /** What counts as a word of the script that a name comes from; all else of it stays as it is. */
-const WORDS: Record<Script, RegExp> = {
+export const WORDS: Record<Script, RegExp> = {
   english: /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu,
   // Not its digits and its signs of punctuation.
   hindi: /(?:(?=\p{Script=Devanagari})[\p{L}\p{M}]|[\u200c\u200d])+/gu,

@@ -1,7 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController, useWatch } from 'react-hook-form'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  useController,
+  useFormState,
+  useWatch,
+} from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { nameSuggestions } from '#contract/features/name-suggestions.ts'
@@ -9,6 +16,7 @@ import { useQueryOf } from '#web/core/client/hooks.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
+import { type Correction, correction } from './corrections.ts'
 import { TextField } from './form-fields.tsx'
 import styles from './name-field.module.css'
 import { rangesOfWords, UnsureWords } from './unsure-words.tsx'
@@ -76,7 +84,31 @@ export function useNameSuggestion({ value, given, hindi, label, onTake }: Sugges
       </span>
     ),
     announcement: <Announcement field={label} suggestion={suggestion} />,
+    suggestion,
   }
+}
+
+/** When the form is left after it was sent, tells which of its names was written otherwise than it was suggested. */
+function useCorrection<Values extends FieldValues>(
+  control: Control<Values>,
+  { name, written, to }: Pick<Correction, 'name' | 'written' | 'to'>,
+  suggestion: string | null,
+) {
+  const { isSubmitting } = useFormState({ control })
+  const last = useRef<Pick<Correction, 'name' | 'suggested'> | null>(null)
+  const sent = useRef<Correction | null>(null)
+  useEffect(() => {
+    if (suggestion !== null) last.current = { name, suggested: suggestion }
+    const { current } = last
+    if (isSubmitting && current?.name === name && !['', current.suggested].includes(written))
+      sent.current = { ...current, written, to, place: 'form' }
+  }, [suggestion, name, written, to, isSubmitting])
+  useEffect(
+    () => () => {
+      if (sent.current) correction.set(sent.current)
+    },
+    [],
+  )
 }
 
 /** A name in one script, which suggests a transliteration of the other. */
@@ -86,13 +118,18 @@ export function NameField<Values extends FieldValues>({ other, children, ...prop
   const { field } = useController({ control, name })
   const given = String(useWatch({ control, name: other }) ?? '')
   const mayEdit = useMayHere()('edit')
-  const { announcement, ...suggested } = useNameSuggestion({
+  const { announcement, suggestion, ...suggested } = useNameSuggestion({
     value: String(field.value ?? ''),
     given: mayEdit ? given : '',
     hindi,
     label: t(label),
     onTake: field.onChange,
   })
+  useCorrection(
+    control,
+    { name: given.trim(), written: String(field.value ?? '').trim(), to: hindi ? 'hindi' : 'english' },
+    suggestion,
+  )
   return (
     <TextField {...props} {...suggested}>
       {announcement}

@@ -166,7 +166,7 @@ function Cell({ names, ...props }: CellProps) {
 /** Like the names of forms, it suggests what it would be in its script. */
 function NameCell(props: Omit<CellProps, 'names'> & { given: string }) {
   const { column, value, given, error, isFirst, onChange } = props
-  const { inputRef, shortcut, announcement, ...suggested } = useNameSuggestion({
+  const { inputRef, shortcut, announcement, description, onKeyDown } = useNameSuggestion({
     value,
     given,
     hindi: column === 'Hindi Name',
@@ -176,7 +176,8 @@ function NameCell(props: Omit<CellProps, 'names'> & { given: string }) {
   return (
     <div>
       <TextInput
-        {...suggested}
+        description={description}
+        onKeyDown={onKeyDown}
         ref={inputRef}
         aria-keyshortcuts={shortcut}
         label={column}

@@ -6,12 +6,15 @@ import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { createStore } from '#web/core/store.ts'
 import { createSaves, type Saving } from './background-saves.ts'
+import { type CorrectedWord, withWords } from './corrected-words.ts'
 import { type Draft, fieldsOf, proposalFor, sentOf } from './draft.ts'
 
 /** A record of the queue, and what was decided about it. */
 export type Entry = {
   item: ReviewItem
   draft: Draft
+  /** The draft that it began with, until somebody edits it. */
+  proposal: Draft
   state: 'open' | 'accepted' | 'skipped'
   /** Why the server refused it. */
   problem: string | null
@@ -77,13 +80,10 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
   let isLoading = false
   let after: number | null = null
 
-  const entryOf = (item: ReviewItem, isChanged = false): Entry => ({
-    item,
-    draft: proposalFor(item),
-    state: 'open',
-    problem: null,
-    isChanged,
-  })
+  const entryOf = (item: ReviewItem, isChanged = false): Entry => {
+    const proposal = proposalFor(item)
+    return { item, draft: proposal, proposal, state: 'open', problem: null, isChanged }
+  }
   const read = (more: object): Promise<Envelope<DataOf<typeof review.next>>> =>
     call(review.next, { body: { list, run_id, after: null, record_id: null, ...more } })
 
@@ -212,6 +212,13 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
       if (entry?.state === 'accepted') change(() => ({ at: at + 1 }))
       else if (entry) decide('skip', 'skipped', entry.draft)
     },
+    /** Words that were corrected are written so in what is suggested for the records that follow. */
+    learn: (words: readonly CorrectedWord[]) =>
+      change(({ entries, at }) => ({
+        entries: entries.map((entry, index) =>
+          index < at || entry.state !== 'open' ? entry : withWords(entry, words),
+        ),
+      })),
     /** Shows the one before, with what was decided. */
     back: () => change(({ at }) => ({ at: Math.max(0, at - 1), gone: null, returned: null })),
     /** What is accepted from now on is another entry of the history. */

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import type { ReviewRun, Suggestion } from '#contract/features/review.ts'
+import WordOffer from '#web/catalogue/bulk/edit/word-offer.tsx'
+import { correction } from '#web/catalogue/form/corrections.ts'
 import { rangesOfWords } from '#web/catalogue/form/unsure-words.tsx'
 import { gapLabel } from '#web/catalogue/review/gap-label.ts'
 import { firstName } from '#web/core/i18n/names.ts'
@@ -67,7 +69,10 @@ export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
     if (entry.state === 'open' && asked !== id && selectUnsure(panel.current, unsureOf(entry.item)))
       return setAsked(id ?? null)
     if (isEmpty(entry.draft)) panel.current?.querySelector<HTMLElement>('input, textarea')?.focus()
-    else queue.accept(entry.draft)
+    else {
+      queue.accept(entry.draft)
+      noteCorrection(entry)
+    }
   }
   const sound = entry && soundOf(entry.item)
   useReviewKeys({
@@ -128,7 +133,12 @@ export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
           onSkipped={() => onSkipped(accepted)}
         />
       }
-      notices={<Notices state={state} />}
+      notices={
+        <>
+          <Notices state={state} />
+          <WordOffer place="review" onWords={queue.learn} />
+        </>
+      }
       leaveLabel={t('review.leave')}
       onHelp={() => setHelp(true)}
       onLeave={leave}
@@ -188,6 +198,15 @@ export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
       )}
     </QueueFrame>
   )
+}
+
+/** Whether a suggested Hindi name was written otherwise: other names may have the same word. */
+function noteCorrection({ item, draft }: Entry) {
+  const [[field = '', suggested = ''] = []] = Object.entries(item.suggestions[0]?.texts ?? {})
+  const written = draft.texts[field]?.trim() ?? ''
+  if (!field.includes('hindi') || item.suggestions[0]?.reason || written === '' || written === suggested)
+    return
+  correction.set({ name: item.name, suggested, written, to: 'hindi', place: 'review' })
 }
 
 /** Selects the first guessed word in the fields of a review, to be typed over; returns whether there is one. */

@@ -27,6 +27,8 @@ export type EditDialogProps = {
   chosen: Chosen
   opened: boolean
   edited: EditedFields
+  /** What is entered when it opens; by default nothing. */
+  initial?: readonly EditRow[] | undefined
   preview: (changes: FieldChanges, fields: string[]) => ListQuery<BulkPreview>
   call: (changes: FieldChanges, expected: number) => Promise<Envelope<unknown>>
   onDone: () => void
@@ -39,6 +41,7 @@ export default function EditDialog({
   chosen,
   opened,
   edited,
+  initial = [],
   preview,
   call,
   onDone,
@@ -46,7 +49,7 @@ export default function EditDialog({
 }: EditDialogProps) {
   const { t } = useTranslation()
   const shown = useAllowedFields(editedFields)
-  const [rows, setRows] = useState<readonly EditRow[]>([])
+  const [rows, setRows] = useState<readonly EditRow[]>(initial)
   const changes = changesOf(rows, edited)
   const asked = JSON.stringify([changes, rows.map(({ field }) => field)])
   const [settled] = useDebouncedValue(asked, PREVIEW_DEBOUNCE_MS)

@@ -125,16 +125,19 @@ test('a word is learned by its place where the other words sound the same, howev
 })
 
 test('a corrected word is found in other names that have it as it was suggested, as a word of its own', async () => {
-  const added = await app.ask(albums.save, { body: { name: 'Brav Geet', hindi_name: 'बरव गीत' } })
-  await app.ask(albums.save, { body: { name: 'Brav Brava', hindi_name: 'बरव बरवा' } })
-  await app.ask(albums.save, { body: { name: 'Brav', hindi_name: 'ब्रव' } })
-  await app.ask(albums.save, { body: { name: 'Other Geet', hindi_name: 'बरव गीत' } })
-  const body = { name: 'Jai Brav', suggested: 'जय बरव', written: 'जय ब्रव', to: 'hindi' } as const
-  const word = { given: 'Brav', from: 'बरव', to: 'ब्रव' }
+  const add = (name: string, hindi_name: string) => app.ask(albums.save, { body: { name, hindi_name } })
+  const { album_id } = await add('Tulsa Katha', 'तुलसा कथा')
+  await add('Tulsa Tulsadas', 'तुलसा तुलसादास')
+  await add('Tulsa', 'तूलसा')
+  await add('Other Katha', 'तुलसा कथा')
+  const body = { name: 'Jai Tulsa', suggested: 'जय तुलसा', written: 'जय तूलसा', to: 'hindi' } as const
+  const word = { given: 'Tulsa', from: 'तुलसा', to: 'तूलसा' }
   expect(await app.ask(names.sameWords, { body })).toEqual([
-    { ...word, records: [{ list: 'albums', field: 'hindi_name', ids: [added.album_id] }] },
+    { ...word, records: [{ list: 'albums', field: 'hindi_name', ids: [album_id] }] },
   ])
-  expect(await app.ask(names.sameWords, { body: { ...body, written: 'जय बरव' } }), 'as suggested').toEqual([])
+  expect(await app.ask(names.sameWords, { body: { ...body, written: 'जय तुलसा' } }), 'as suggested').toEqual(
+    [],
+  )
   expect(await app.ask(names.sameWords, { body: { ...body, written: 'और कुछ नया' } }), 'another name').toEqual(
     [],
   )

@@ -1,21 +1,19 @@
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import type { ComparedRecord, LikelyPair } from '#contract/catalogue/merge.ts'
 import { type DuplicateRun, duplicateReview } from '#contract/features/duplicate-review.ts'
 import { history } from '#contract/features/history.ts'
 import type { Mergeable } from '#web/catalogue/merge/mergeable.ts'
 import { call } from '#web/core/client/call.ts'
-import { NetworkError } from '#web/core/client/errors.ts'
-import { messageOf } from '#web/core/client/message-of.ts'
-import { createStore } from '#web/core/store.ts'
-import { createSaves, type Saving } from '#web/features/review/background-saves.ts'
+import { createQueue, type QueueState } from '#web/features/queue/create-queue.ts'
 import { survivorOf } from './survivor.ts'
 
-export type Decision = 'merged' | 'distinct' | 'skipped'
+type Decision = 'merged' | 'distinct' | 'skipped'
 
 /** A pair of the queue, and what was decided about it. */
 export type PairEntry = {
   /** Identifies it while records are merged into others. */
-  number: number
-  pair: LikelyPair
+  key: number
+  item: LikelyPair
   /** The one that stays when it is merged. */
   survivor: 0 | 1
   decision: Decision | null
@@ -23,138 +21,76 @@ export type PairEntry = {
   problem: string | null
 }
 
-export type PairState = Saving & {
-  entries: readonly PairEntry[]
-  /** The one shown; after the last one, the summary. */
-  at: number
-  /** How many follow those loaded. */
-  remaining: number
+type More = {
   skippedBefore: number
-  isLoaded: boolean
-  failure: string | null
-  /** How many pairs have left the queue by themselves since the last decision. */
-  gone: number
   /** How many merges of this run were done before the screen was opened. */
   mergedBefore: number
 }
+export type PairState = QueueState<PairEntry> & More
 
-/** The next ones are loaded when fewer than this are left, so that they are there in time. */
-const AHEAD = 10
-
-type Job = { number: number; decision: Decision; before: Decision | null }
+type Job = { key: number; decision: Decision; before: Decision | null }
 
 const idsOf = ({ records }: LikelyPair) => records.map(({ id }) => id)
-const survivesIn = ({ pair, survivor }: PairEntry): [stays: ComparedRecord, goes: ComparedRecord] => {
-  const [first, second] = pair.records
+const isSame = (pair: LikelyPair, other: LikelyPair) =>
+  idsOf(pair).toSorted().join() === idsOf(other).toSorted().join()
+const survivesIn = ({ item, survivor }: PairEntry): [stays: ComparedRecord, goes: ComparedRecord] => {
+  const [first, second] = item.records
   return survivor === 0 ? [first, second] : [second, first]
 }
 
-/**
- * The queue of a review of likely duplicates. A decision shows the next pair at once and is saved in the background, one
- * after the other. What the server refuses stays decided by nobody, and comes back after the pair that is shown.
- */
+/** The queue of a review of likely duplicates. */
 export function createPairQueue(run: DuplicateRun, of: Mergeable, onlySkipped: boolean) {
   const { run_id, list } = run
-  const store = createStore<PairState>({
-    entries: [],
-    at: 0,
-    remaining: 0,
-    skippedBefore: 0,
-    isLoaded: false,
-    failure: null,
-    gone: 0,
-    mergedBefore: run.merged,
-    unsaved: 0,
-    paused: null,
-  })
-  const change = (edit: (state: PairState) => Partial<PairState>) =>
-    store.set({ ...store.get(), ...edit(store.get()) })
   const changes = new Map<number, number>()
   let count = 0
-  let isLoading = false
   let after: { id: number[]; is_by_audio: boolean } | null = null
   const read = (more: object) =>
     call(duplicateReview.next, { body: { list, run_id, skipped: onlySkipped, ...more } })
-  const entryOf = (pair: LikelyPair): PairEntry => ({
-    number: ++count,
-    pair,
-    survivor: survivorOf(pair.records),
-    decision: null,
-    problem: null,
-  })
 
-  async function load() {
-    const { entries, at, remaining, isLoaded } = store.get()
-    if (isLoading || (isLoaded && (remaining === 0 || entries.length - at > AHEAD))) return
-    isLoading = true
-    change(() => ({ failure: null }))
-    try {
-      const answer = await read({ after })
-      if (answer.success === 0) return change(() => ({ failure: answer.message }))
-      const { pairs, remaining: left, skipped } = answer.data
+  const queue = createQueue<PairEntry, More, DataOf<typeof duplicateReview.next>, LikelyPair, Job>({
+    more: { skippedBefore: 0, mergedBefore: run.merged },
+    read: () => read({ after }),
+    pageOf({ pairs, remaining, skipped }) {
+      const more = after === null && !onlySkipped ? { skippedBefore: skipped } : {}
       const last = pairs.at(-1)
       if (last) after = { id: idsOf(last), is_by_audio: last.by.includes('audio') }
-      change((state) => ({
-        entries: [...state.entries, ...pairs.filter((pair) => !isKnown(state, pair)).map(entryOf)],
-        remaining: pairs.length === 0 ? 0 : left,
-        skippedBefore: state.isLoaded || onlySkipped ? state.skippedBefore : skipped,
-        isLoaded: true,
-      }))
-    } catch (error) {
-      if (!(error instanceof NetworkError)) throw error
-      change(() => ({ failure: messageOf(error) }))
-    } finally {
-      isLoading = false
-    }
-  }
-
-  const isSame = (pair: LikelyPair, other: LikelyPair) =>
-    idsOf(pair).toSorted().join() === idsOf(other).toSorted().join()
-  const isKnown = ({ entries }: PairState, pair: LikelyPair) =>
-    entries.some((entry) => isSame(entry.pair, pair))
-
-  const find = (number: number) => store.get().entries.find((entry) => entry.number === number)
-  const edit = (number: number, edited: (entry: PairEntry) => PairEntry) =>
-    change(({ entries }) => ({
-      entries: entries.map((entry) => (entry.number === number ? edited(entry) : entry)),
-    }))
-
-  /** Takes an entry out of the queue; `back` is put after the one that is shown. */
-  function take(number: number, back: PairEntry | null) {
-    change(({ entries, at, gone }) => {
-      const from = entries.findIndex((entry) => entry.number === number)
-      if (from === -1) return {}
-      if (from === at && back) return { entries: entries.with(from, back) }
-      const rest = entries.toSpliced(from, 1)
-      const shown = from < at ? at - 1 : at
-      if (!back) return { entries: rest, at: shown, gone: gone + 1 }
-      return { entries: rest.toSpliced(Math.min(shown + 1, rest.length), 0, back), at: shown }
-    })
-  }
+      return { items: pairs, remaining, more }
+    },
+    entryOf: (item) => ({
+      key: ++count,
+      item,
+      survivor: survivorOf(item.records),
+      decision: null,
+      problem: null,
+    }),
+    isSame,
+    save,
+  })
+  const { find, edit, take } = queue
 
   /** A pair as it is now; out of the queue if it is none any more. */
-  async function refresh(number: number, problem: string | null) {
-    const entry = find(number)
+  async function refresh(key: number, problem: string | null) {
+    const entry = find(key)
     if (!entry) return
-    const answer = await read({ pair: idsOf(entry.pair) })
+    const answer = await read({ pair: idsOf(entry.item) })
     const [pair] = answer.success === 1 ? answer.data.pairs : []
-    take(number, pair ? { ...entry, pair, decision: null, problem } : null)
+    take(key, pair ? { ...entry, item: pair, decision: null, problem } : null)
   }
 
   /** Later pairs of the record that has gone are those of the one that has stayed; both have changed. */
-  async function refreshLater(number: number, stays: number, goes: number) {
-    const { entries } = store.get()
-    const from = entries.findIndex((entry) => entry.number === number)
+  async function refreshLater(key: number, stays: number, goes: number) {
+    const { entries } = queue.store.get()
+    const from = entries.findIndex((entry) => entry.key === key)
     for (const later of entries.slice(from + 1)) {
-      const ids = idsOf(later.pair)
+      const ids = idsOf(later.item)
       if (!ids.includes(stays) && !ids.includes(goes)) continue
       const [first = 0, second = 0] = ids.map((id) => (id === goes ? stays : id))
       const answer = first === second ? null : await read({ pair: [first, second] })
       const pair = answer?.success === 1 ? answer.data.pairs[0] : undefined
       const isTwice =
-        pair && store.get().entries.some((one) => one.number !== later.number && isSame(one.pair, pair))
-      if (!pair || isTwice) take(later.number, null)
-      else edit(later.number, (entry) => ({ ...entry, pair, survivor: survivorAfter(entry, pair) }))
+        pair && queue.store.get().entries.some((one) => one.key !== later.key && isSame(one.item, pair))
+      if (!pair || isTwice) take(later.key, null)
+      else edit(later.key, (entry) => ({ ...entry, item: pair, survivor: survivorAfter(entry, pair) }))
     }
 
     /** What was decided already stays: the record that was chosen, or what it has become. */
@@ -165,22 +101,22 @@ export function createPairQueue(run: DuplicateRun, of: Mergeable, onlySkipped: b
     }
   }
 
-  async function save({ number, decision, before }: Job) {
-    const entry = find(number)
+  async function save({ key, decision, before }: Job): Promise<void> {
+    const entry = find(key)
     if (!entry) return
-    const pair = idsOf(entry.pair)
-    const taken = await takeBack(number, before, pair)
-    if (taken) return refresh(number, taken)
+    const pair = idsOf(entry.item)
+    const taken = await takeBack(key, before, pair)
+    if (taken) return refresh(key, taken)
     if (decision === 'merged') return saveMerge(entry)
     const answer = await (decision === 'skipped'
       ? call(duplicateReview.skip, { body: { list, run_id, pair, is_skipped: true } })
       : call(of.calls.setDistinct, { body: { id: pair, are_distinct: true } }))
-    if (answer.success === 0) await refresh(number, answer.message)
+    if (answer.success === 0) await refresh(key, answer.message)
   }
 
   /** Takes back what was decided before; returns why that was refused. */
-  async function takeBack(number: number, before: Decision | null, pair: number[]): Promise<string | null> {
-    const change_id = changes.get(number)
+  async function takeBack(key: number, before: Decision | null, pair: number[]): Promise<string | null> {
+    const change_id = changes.get(key)
     const answer =
       before === 'skipped'
         ? await call(duplicateReview.skip, { body: { list, run_id, pair, is_skipped: false } })
@@ -189,62 +125,55 @@ export function createPairQueue(run: DuplicateRun, of: Mergeable, onlySkipped: b
           : before === 'merged' && change_id !== undefined
             ? await call(history.undo, { body: { change_id } })
             : null
-    changes.delete(number)
+    changes.delete(key)
     if (answer?.success === 0) return answer.message
     if (before !== 'merged') return null
     // Both records have other versions after the undo.
     const again = await read({ pair })
     const now = again.success === 1 ? again.data.pairs[0] : undefined
-    if (now) edit(number, (entry) => ({ ...entry, pair: now }))
+    if (now) edit(key, (entry) => ({ ...entry, item: now }))
     return null
   }
 
-  async function saveMerge({ number }: PairEntry) {
-    const entry = find(number)
+  async function saveMerge({ key }: PairEntry) {
+    const entry = find(key)
     if (!entry) return
     const [stays, goes] = survivesIn(entry)
     const versions = { [stays.id]: stays.version, [goes.id]: goes.version }
     const body = { list, run_id, id: stays.id, merged: goes.id, versions }
     const answer = await call(duplicateReview.merge, { body })
-    if (answer.success === 0) return refresh(number, answer.message)
-    changes.set(number, answer.data.change_id)
-    await refreshLater(number, stays.id, goes.id)
-  }
-
-  const saves = createSaves(save, { onChange: (saving) => change(() => saving), onEnd: load })
-
-  function decide(decision: Decision) {
-    const { entries, at } = store.get()
-    const entry = entries[at]
-    if (!entry) return
-    const { number, decision: before } = entry
-    change(() => ({ entries: entries.with(at, { ...entry, decision, problem: null }), at: at + 1, gone: 0 }))
-    if (before !== decision) saves.add({ number, decision, before })
-    void load()
+    if (answer.success === 0) return refresh(key, answer.message)
+    changes.set(key, answer.data.change_id)
+    await refreshLater(key, stays.id, goes.id)
   }
 
   return {
-    store,
-    load,
-    resume: saves.resume,
-    decide,
+    ...queue,
+    decide(decision: Decision) {
+      const entry = queue.shown()
+      if (!entry) return
+      const { key, decision: before } = entry
+      queue.decide(
+        { ...entry, decision, problem: null },
+        before === decision ? null : { key, decision, before },
+      )
+    },
     /** The other record of the pair survives. */
-    swap: () =>
-      change(({ entries, at }) => {
-        const entry = entries[at]
-        if (!entry || entry.decision === 'merged') return {}
-        return { entries: entries.with(at, { ...entry, survivor: entry.survivor === 0 ? 1 : 0 }) }
-      }),
-    /** Shows the one before, with what was decided. */
-    back: () => change(({ at }) => ({ at: Math.max(0, at - 1), gone: 0 })),
+    swap() {
+      const entry = queue.shown()
+      if (entry && entry.decision !== 'merged')
+        edit(entry.key, (shown) => ({ ...shown, survivor: shown.survivor === 0 ? 1 : 0 }))
+    },
     /** All merges were undone. */
-    undone: () =>
-      change(({ entries, at }) => {
-        changes.clear()
-        const kept = entries.filter(({ decision }) => decision !== 'merged')
-        const before = entries.slice(0, at).filter(({ decision }) => decision !== 'merged')
-        return { entries: kept, at: before.length, mergedBefore: 0 }
-      }),
+    undone() {
+      changes.clear()
+      const { entries, at } = queue.store.get()
+      const isLeft = ({ decision }: PairEntry) => decision !== 'merged'
+      queue.set(
+        { entries: entries.filter(isLeft), at: entries.slice(0, at).filter(isLeft).length },
+        { mergedBefore: 0 },
+      )
+    },
   }
 }
 export type PairQueue = ReturnType<typeof createPairQueue>

@@ -6,8 +6,8 @@ import type { Mergeable } from '#web/catalogue/merge/mergeable.ts'
 import { soundOfCompared } from '#web/catalogue/merge/sound-of-compared.ts'
 import { megabytes } from '#web/core/i18n/megabytes.ts'
 import { listOfNames } from '#web/core/i18n/names.ts'
-import { CardHead } from '#web/features/review/card-head.tsx'
-import reviewStyles from '#web/features/review/review.module.css'
+import { CardHead } from '#web/features/queue/card-head.tsx'
+import queueStyles from '#web/features/queue/queue.module.css'
 import { formatDuration } from '#web/ui/duration.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { PlayButton } from '#web/ui/play-button.tsx'
@@ -68,7 +68,7 @@ export function PairSide({ of, record, other, isSurvivor, playKey, onKeep }: Pro
     },
   ].filter((row) => row.of(record) !== '' || row.of(other) !== '')
   return (
-    <section className={`${reviewStyles.card} ${styles.side}`} data-stays={isSurvivor || undefined}>
+    <section className={`${queueStyles.card} ${styles.side}`} data-stays={isSurvivor || undefined}>
       <CardHead
         cover={of.cover ? { src: record.picture ?? '', kind: of.cover } : null}
         opens={of.opens(record.id)}

@@ -4,7 +4,8 @@ import type { FiledUnder } from '#contract/features/listening.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { lookups } from '#web/catalogue/kinds/lookups.ts'
 import { firstName, shownNames } from '#web/core/i18n/names.ts'
-import reviewStyles from '#web/features/review/review.module.css'
+import { Key } from '#web/features/queue/key-list.tsx'
+import queueStyles from '#web/features/queue/queue.module.css'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconArrowBackUp, IconPlus } from '#web/ui/icons.ts'
 import { type Entry, isLinked } from './filings.ts'
@@ -48,9 +49,9 @@ export function FilingPanel(props: Props) {
   const { t } = useTranslation()
   const isActive = entry.is_active === '1'
   return (
-    <section className={reviewStyles.panel} aria-label={t('filing.title')}>
+    <section className={queueStyles.panel} aria-label={t('filing.title')}>
       {entry.problem !== null && (
-        <p className={reviewStyles.problem} role="alert">
+        <p className={queueStyles.problem} role="alert">
           {t('catalogue.refused.notSaved', { reason: entry.problem })}
         </p>
       )}
@@ -63,10 +64,10 @@ export function FilingPanel(props: Props) {
           disabled={onTurn === null}
           aria-keyshortcuts={STATUS_KEY}
           aria-pressed={isActive}
+          rightSection={<Key name={STATUS_KEY} />}
           onClick={() => onTurn?.()}
         >
           {t(isActive ? 'catalogue.status.active' : 'catalogue.status.inactive')}
-          <kbd aria-hidden>{STATUS_KEY}</kbd>
         </Button>
       </div>
       {KINDS.map(({ list, key, lookup, label }) => (
@@ -98,11 +99,11 @@ export function FilingPanel(props: Props) {
                 variant="default"
                 className={styles.add}
                 leftSection={<IconPlus size={15} stroke={2} />}
+                rightSection={<Key name={key} />}
                 aria-keyshortcuts={key}
                 onClick={() => onPick(list)}
               >
                 {t(label)}
-                <kbd aria-hidden>{key}</kbd>
               </Button>
             )
           )}
@@ -133,7 +134,7 @@ function Recents({ entry, recents, onFile }: Pick<Props, 'entry' | 'recents' | '
                 title={t(`kind.${list}`)}
                 onClick={() => onFile(list, recent)}
               >
-                <kbd aria-hidden>{index + 1}</kbd>
+                <Key name={String(index + 1)} />
                 <Hindi {...shownNames(recent)[0]} />
                 <small>{t(`kind.${list}`)}</small>
               </button>

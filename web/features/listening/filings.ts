@@ -8,6 +8,7 @@ export type Act =
 
 /** A track of the queue as it is filed; changes are shown before they are saved. */
 export type Entry = {
+  key: number
   item: ListeningItem
   links: Readonly<Record<FiledUnder, readonly Choice[]>>
   is_active: '1' | '0'
@@ -19,6 +20,7 @@ const linkedIn = ({ links }: ListeningItem, list: FiledUnder): readonly Choice[]
   links.find((linked) => linked.list === list)?.records ?? []
 
 export const entryOf = (item: ListeningItem): Entry => ({
+  key: item.record_id,
   item,
   links: { tags: linkedIn(item, 'tags'), categories: linkedIn(item, 'categories') },
   is_active: item.is_active,

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { history } from '#contract/features/history.ts'
 import type { FiledUnder } from '#contract/features/listening.ts'
@@ -8,19 +8,14 @@ import { call } from '#web/core/client/call.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useStore } from '#web/core/store.ts'
-import { QueueFrame } from '#web/features/review/queue-frame.tsx'
-import reviewStyles from '#web/features/review/review.module.css'
-import { RunSummary } from '#web/features/review/run-summary.tsx'
-import { useLeaveSaved } from '#web/features/review/use-leave-saved.ts'
-import { useUnsaved } from '#web/features/review/use-unsaved.tsx'
-import { Hindi } from '#web/ui/hindi.tsx'
+import queueStyles from '#web/features/queue/queue.module.css'
+import { DIGITS, type QueueAction } from '#web/features/queue/queue-actions.ts'
+import { QueueScreen } from '#web/features/queue/queue-screen.tsx'
 import { FilingPanel } from './filing-panel.tsx'
-import { ListeningFoot } from './listening-foot.tsx'
-import { ListeningKeys } from './listening-keys.tsx'
+import { ListeningFoot, SKIP_SECONDS } from './listening-foot.tsx'
 import type { Listening, ListeningState } from './session.ts'
 import { TrackPanel } from './track-panel.tsx'
 import { useActText } from './use-act-text.ts'
-import { useListeningKeys } from './use-listening-keys.ts'
 import { useListeningPlayer } from './use-listening-player.ts'
 import { useRecents } from './use-recents.ts'
 
@@ -31,24 +26,20 @@ export function ListeningDialog({ session, onLeave }: Props) {
   const { t } = useTranslation()
   const may = useMay()
   const state = useStore(session.store)
-  const { entries, at, remaining, isLoaded, unsaved, change_id, filed, log, takenBack } = state
+  const { entries, at, change_id, filed, log, takenBack } = state
   const [choosing, setChoosing] = useState<{ list: FiledUnder; record_id: number } | null>(null)
-  const [isHelp, setHelp] = useState(false)
   const [recents, use] = useRecents()
   const main = useRef<HTMLElement>(null)
   const textOf = useActText()
   const entry = entries[at]
   // Another track may be shown meanwhile, by the keys of the keyboard for media, too.
   const picked = choosing && choosing.record_id === entry?.item.record_id ? choosing.list : null
-  const isDone = isLoaded && !entry && remaining === 0
   const player = useListeningPlayer(session, picked !== null)
-  const question = useUnsaved(session)
-  const leave = useLeaveSaved(state, onLeave)
-  useEffect(() => void session.load(), [session])
 
   const closePick = () => {
     setChoosing(null)
     main.current?.focus()
+    return true
   }
   const file = (
     list: FiledUnder,
@@ -71,44 +62,52 @@ export function ListeningDialog({ session, onLeave }: Props) {
   const mayFile = { tags: may('tags.view'), categories: may('categories.view') }
   const pick = (list: FiledUnder) =>
     entry && mayFile[list] && setChoosing({ list, record_id: entry.item.record_id })
-  useListeningKeys({
-    next: () => go(1),
-    previous: () => go(-1),
-    skip: player.skip,
-    toMiddle: player.toMiddle,
-    toStart: player.toStart,
-    toggle: player.toggle,
-    pick,
-    recent: (index) => {
-      const recent = recents[index]
-      if (entry && recent) file(recent.list, recent)
+  const recent = (index: number) => {
+    const used = recents[index]
+    if (entry && used) file(used.list, used)
+  }
+  const actions: QueueAction[] = [
+    {
+      does: 'filing.keys.move',
+      keys: ['j', 'k'],
+      also: ['Shift+n', 'Shift+p'],
+      act: (key) => go(key === 'j' || key === 'Shift+n' ? 1 : -1),
     },
-    status: turn,
-    takeBack: session.takeBack,
-    goesOn: () => player.setGoesOn(!player.goesOn),
-    help: () => setHelp(true),
-    leave: () => (picked ? closePick() : leave()),
-  })
-
+    { does: 'keys.play', keys: [' '], act: player.toggle },
+    {
+      does: 'keys.skip',
+      keys: ['l', 'h'],
+      act: (key) => player.skip(key === 'l' ? SKIP_SECONDS : -SKIP_SECONDS),
+    },
+    {
+      does: 'filing.keys.middle',
+      keys: ['m', '0'],
+      act: (key) => (key === 'm' ? player.toMiddle() : player.toStart()),
+    },
+    { does: 'filing.addTag', keys: ['t'], act: () => pick('tags') },
+    { does: 'filing.addCategory', keys: ['c'], act: () => pick('categories') },
+    { does: 'filing.keys.recent', keys: [DIGITS], act: (digit) => recent(Number(digit) - 1) },
+    { does: 'filing.keys.status', keys: ['s'], act: turn },
+    { does: 'keys.gridUndo', keys: ['Mod+z'], act: session.takeBack },
+    { does: 'filing.goesOn', keys: ['a'], act: () => player.setGoesOn(!player.goesOn) },
+  ]
   const last = log.at(-1)
   const said = takenBack ? t('filing.takenBack', { text: textOf(takenBack) }) : last && textOf(last)
   return (
-    <QueueFrame
+    <QueueScreen
       title={t('catalogue.listening')}
-      state={state}
+      queue={session}
+      actions={actions}
+      onEscape={{ does: 'filing.leave', act: () => picked !== null && closePick() }}
       facts={<Filed state={state} />}
-      actions={
+      tools={
         <Switch
           label={t('filing.goesOn')}
           checked={player.goesOn}
           onChange={(event) => player.setGoesOn(event.currentTarget.checked)}
         />
       }
-      leaveLabel={t('filing.leave')}
-      onHelp={() => setHelp(true)}
-      onLeave={leave}
-      onResume={session.resume}
-      onLoad={() => void session.load()}
+      leaveLabel="filing.leave"
       foot={
         <ListeningFoot
           canGoBack={at > 0}
@@ -120,30 +119,17 @@ export function ListeningDialog({ session, onLeave }: Props) {
           onTurn={mayPublish ? turn : null}
         />
       }
-      said={
-        <>
-          {entry && (
-            <p>
-              {t('review.position', { at: at + 1, total: entries.length + remaining })}{' '}
-              <Hindi text={firstName(entry.item)} />
-            </p>
-          )}
-          {said && (
-            <p>
-              <Hindi text={said} />
-            </p>
-          )}
-        </>
-      }
-      dialogs={
-        <>
-          <ListeningKeys opened={isHelp} onClose={() => setHelp(false)} />
-          {question}
-        </>
-      }
+      said={[entry && firstName(entry.item), said].filter((text) => text !== undefined)}
+      summary={{
+        title: t(entries.length > 0 || filed > 0 ? 'filing.done' : 'filing.none'),
+        hint: t('filing.filedCount', { total: filed }),
+        undo: change_id === null ? null : () => call(history.undo, { body: { change_id } }),
+        onUndone: session.undone,
+      }}
+      onLeave={onLeave}
     >
-      {entry ? (
-        <div className={reviewStyles.columns}>
+      {entry && (
+        <div className={queueStyles.columns}>
           <TrackPanel ref={main} key={entry.item.record_id} item={entry.item} />
           <FilingPanel
             entry={entry}
@@ -159,20 +145,8 @@ export function ListeningDialog({ session, onLeave }: Props) {
             onTakeBack={session.takeBack}
           />
         </div>
-      ) : (
-        isDone && (
-          <RunSummary
-            title={t(entries.length > 0 || filed > 0 ? 'filing.done' : 'filing.none')}
-            hint={t('filing.filedCount', { total: filed })}
-            isSaved={unsaved === 0}
-            leave={t('filing.leave')}
-            undo={change_id === null ? null : () => call(history.undo, { body: { change_id } })}
-            onUndone={session.undone}
-            onLeave={leave}
-          />
-        )
       )}
-    </QueueFrame>
+    </QueueScreen>
   )
 }
 
@@ -181,9 +155,9 @@ function Filed({ state: { filed, withoutAudio } }: { state: ListeningState }) {
   const { t } = useTranslation()
   return (
     <>
-      {filed > 0 && <span className={reviewStyles.pace}>{t('filing.filedCount', { total: filed })}</span>}
+      {filed > 0 && <span className={queueStyles.pace}>{t('filing.filedCount', { total: filed })}</span>}
       {withoutAudio > 0 && (
-        <span className={reviewStyles.pace}>{t('filing.withoutAudio', { total: withoutAudio })}</span>
+        <span className={queueStyles.pace}>{t('filing.withoutAudio', { total: withoutAudio })}</span>
       )}
     </>
   )

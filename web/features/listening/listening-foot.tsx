@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { FiledUnder, ListeningItem } from '#contract/features/listening.ts'
-import reviewStyles from '#web/features/review/review.module.css'
-import { soundOf } from '#web/features/review/sound-of.ts'
+import { Key } from '#web/features/queue/key-list.tsx'
+import queueStyles from '#web/features/queue/queue.module.css'
+import { soundOf } from '#web/features/queue/sound-of.ts'
 import { IconPlayerSkipBack, IconPlayerSkipForward } from '#web/ui/icons.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'
 import styles from './listening.module.css'
-import { SKIP_SECONDS } from './use-listening-keys.ts'
+
+export const SKIP_SECONDS = 10
 
 const KEYS = { previous: 'K', back: 'H', forward: 'L', next: 'J' } as const
 
@@ -26,7 +28,7 @@ export function ListeningFoot({ canGoBack, sound: item, mayFile, onMove, onSkip,
   const sound = item && soundOf(item)
   const seconds = new Intl.NumberFormat(i18n.language).format(SKIP_SECONDS)
   return (
-    <div className={`${reviewStyles.foot} ${styles.foot}`}>
+    <div className={`${queueStyles.foot} ${styles.foot}`}>
       {/* As on a tape: the next one is on the right in every language. */}
       <div className={styles.transport} dir="ltr">
         <Button
@@ -35,10 +37,10 @@ export function ListeningFoot({ canGoBack, sound: item, mayFile, onMove, onSkip,
           aria-label={t('player.previous')}
           title={t('player.previous')}
           aria-keyshortcuts={KEYS.previous}
+          rightSection={<Key name={KEYS.previous} />}
           onClick={() => onMove(-1)}
         >
           <IconPlayerSkipBack size={18} stroke={1.6} />
-          <kbd aria-hidden>{KEYS.previous}</kbd>
         </Button>
         <Button
           variant="default"
@@ -65,10 +67,10 @@ export function ListeningFoot({ canGoBack, sound: item, mayFile, onMove, onSkip,
           aria-label={t('player.next')}
           title={t('player.next')}
           aria-keyshortcuts={KEYS.next}
+          rightSection={<Key name={KEYS.next} />}
           onClick={() => onMove(1)}
         >
           <IconPlayerSkipForward size={18} stroke={1.6} />
-          <kbd aria-hidden>{KEYS.next}</kbd>
         </Button>
       </div>
       {/* On a wide screen, these are beside what they change. */}

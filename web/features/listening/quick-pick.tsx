@@ -6,6 +6,7 @@ import type { Searched } from '#web/catalogue/lookup/lookup.ts'
 import { useLookup } from '#web/catalogue/lookup/use-lookup.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
+import { Key } from '#web/features/queue/key-list.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconCheck } from '#web/ui/icons.ts'
 import { useCombobox } from '#web/ui/use-combobox.ts'
@@ -100,7 +101,7 @@ export function QuickPick({ lookup, label, recents, isLinked, onChoose, onClose 
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(choice)}
             >
-              {digit !== null && <kbd aria-hidden>{digit}</kbd>}
+              {digit !== null && <Key name={String(digit)} />}
               <span dir="auto">
                 <Hindi {...first} />
                 {second && (

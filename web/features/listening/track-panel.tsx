@@ -2,10 +2,10 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListeningItem } from '#contract/features/listening.ts'
 import { lookups } from '#web/catalogue/kinds/lookups.ts'
-import { CardHead, CardNames } from '#web/features/review/card-head.tsx'
-import { LinkFacts } from '#web/features/review/link-facts.tsx'
-import reviewStyles from '#web/features/review/review.module.css'
-import { soundOf } from '#web/features/review/sound-of.ts'
+import { CardHead, CardNames } from '#web/features/queue/card-head.tsx'
+import { LinkFacts } from '#web/features/queue/link-facts.tsx'
+import queueStyles from '#web/features/queue/queue.module.css'
+import { soundOf } from '#web/features/queue/sound-of.ts'
 import { SeekBar } from '#web/player/seek-bar.tsx'
 import { type Sound, usePlaying } from '#web/ui/audio/audio-player.ts'
 import { formatDuration } from '#web/ui/duration.ts'
@@ -22,7 +22,7 @@ export function TrackPanel({ item, ref }: Props) {
   return (
     <section
       ref={ref}
-      className={`${reviewStyles.card} ${styles.track}`}
+      className={`${queueStyles.card} ${styles.track}`}
       aria-label={t('filing.track')}
       tabIndex={-1}
       data-autofocus
@@ -31,7 +31,7 @@ export function TrackPanel({ item, ref }: Props) {
         <CardNames of={item} />
       </CardHead>
       {sound && <Position sound={sound} />}
-      <dl className={reviewStyles.facts}>
+      <dl className={queueStyles.facts}>
         <LinkFacts links={facts} />
         {file_name && (
           <div>
@@ -56,7 +56,7 @@ function Position({ sound }: { sound: Sound }) {
         <span>{formatDuration(duration || (sound.duration ?? 0))}</span>
       </div>
       {state === 'failed' && (
-        <p className={reviewStyles.problem} role="alert">
+        <p className={queueStyles.problem} role="alert">
           {t('catalogue.audio.broken')}
         </p>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useStore } from '#web/core/store.ts'
-import { soundOf } from '#web/features/review/sound-of.ts'
+import { soundOf } from '#web/features/queue/sound-of.ts'
 import { type Sound, usePlayer } from '#web/ui/audio/audio-player.ts'
 import type { Listening } from './session.ts'
 

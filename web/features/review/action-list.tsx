@@ -5,6 +5,7 @@ import type { ReviewAction } from '#contract/features/review.ts'
 import type { KindName } from '#contract/kinds/kinds.ts'
 import { AdminField } from '#web/catalogue/team/admin-field.tsx'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { Key } from '#web/features/queue/key-list.tsx'
 import { type Draft, NO_DRAFT } from './draft.ts'
 import styles from './review.module.css'
 
@@ -48,7 +49,7 @@ export function ActionList({ list, actions, from, draft, onDraft }: Props) {
                 tabIndex={-1}
                 onClick={() => onDraft({ ...NO_DRAFT, action })}
               >
-                <kbd aria-hidden>{from + index + 1}</kbd>
+                <Key name={String(from + index + 1)} />
                 <span>
                   {t(ACTION_TEXTS[action])}
                   {hint && <small className={styles.reason}>{t(hint)}</small>}

@@ -3,11 +3,11 @@ import type { ReviewItem } from '#contract/features/review.ts'
 import type { KindName } from '#contract/kinds/kinds.ts'
 import { mergeables } from '#web/catalogue/kinds/mergeables.ts'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
+import { CardHead, CardNames } from '#web/features/queue/card-head.tsx'
+import { LinkFacts } from '#web/features/queue/link-facts.tsx'
+import styles from '#web/features/queue/queue.module.css'
 import { Hindi } from '#web/ui/hindi.tsx'
-import { CardHead, CardNames } from './card-head.tsx'
-import { LinkFacts } from './link-facts.tsx'
 import { RecordFacts } from './record-facts.tsx'
-import styles from './review.module.css'
 
 type Props = { item: ReviewItem; list: KindName }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ReviewItem } from '#contract/features/review.ts'
+import queueStyles from '#web/features/queue/queue.module.css'
 import { SoundFacts } from '#web/resources/tracks/details/sound-facts.tsx'
 import { DeadLink } from '#web/resources/tracks/fetching/dead-link.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
@@ -15,11 +16,11 @@ export function RecordFacts({ item }: { item: ReviewItem }) {
       {dead_links.map((link) => (
         <DeadLink key={link.field} {...link} />
       ))}
-      {message && !isDead && <p className={styles.note}>{message}</p>}
+      {message && !isDead && <p className={queueStyles.note}>{message}</p>}
       {measured && <SoundFacts sound={measured} />}
-      {is_active === '0' && <p className={styles.note}>{t('catalogue.status.inactive')}</p>}
+      {is_active === '0' && <p className={queueStyles.note}>{t('catalogue.status.inactive')}</p>}
       {assigned_to && (
-        <p className={styles.note}>
+        <p className={queueStyles.note}>
           <Hindi text={t('team.assignedTo', { name: assigned_to.name })} />
           {assigned_to.note && (
             <>

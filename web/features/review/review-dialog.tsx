@@ -8,30 +8,24 @@ import { rangesOfWords } from '#web/catalogue/form/unsure-words.tsx'
 import { gapLabel } from '#web/catalogue/review/gap-label.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useStore } from '#web/core/store.ts'
+import queueStyles from '#web/features/queue/queue.module.css'
+import { DIGITS, type QueueAction } from '#web/features/queue/queue-actions.ts'
+import { QueueScreen, SkippedButton } from '#web/features/queue/queue-screen.tsx'
+import { soundOf } from '#web/features/queue/sound-of.ts'
 import { usePlayer } from '#web/ui/audio/audio-player.ts'
-import { Hindi } from '#web/ui/hindi.tsx'
 import { ACTION_TEXTS } from './action-list.tsx'
 import { draftOf, isEmpty, NO_DRAFT, unsureOf } from './draft.ts'
-import type { Entry, Queue } from './queue.ts'
-import { QueueFrame, SkippedButton } from './queue-frame.tsx'
+import type { Entry, Review } from './queue.ts'
 import { RecordCard } from './record-card.tsx'
-import styles from './review.module.css'
-import { ReviewFoot } from './review-foot.tsx'
 import { Notices, Pace } from './review-head.tsx'
-import { ReviewKeys } from './review-keys.tsx'
-import { soundOf } from './sound-of.ts'
 import { SuggestionPanel } from './suggestion-panel.tsx'
-import { Summary } from './summary.tsx'
-import { useLeaveSaved } from './use-leave-saved.ts'
-import { useReviewKeys } from './use-review-keys.ts'
-import { useUnsaved } from './use-unsaved.tsx'
 
 /** In characters: of a long text, its beginning is enough. */
 const MAX_SPOKEN = 200
 
 type Props = {
   run: ReviewRun
-  queue: Queue
+  queue: Review
   /** Takes back everything of the run. */
   undo: () => Promise<Envelope<unknown>>
   /** Shows those that were skipped; `accepted` is the number so far. */
@@ -44,62 +38,35 @@ export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
   const { t } = useTranslation()
   const player = usePlayer()
   const state = useStore(queue.store)
-  const { entries, at, remaining, isLoaded } = state
-  const [isHelp, setHelp] = useState(false)
+  const { entries, at } = state
   const panel = useRef<HTMLElement>(null)
   const entry = entries[at]
-  const id = entry?.item.record_id
-  const isDone = isLoaded && !entry && remaining === 0
-  const question = useUnsaved(queue)
-  const leave = useLeaveSaved(state, onLeave)
-  useEffect(() => void queue.load(), [queue])
+  const { suggestions = [], actions: decisions = [] } = entry?.item ?? {}
 
   const isBlank = entry !== undefined && isEmpty(entry.draft)
+  const focusField = () => panel.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   // A record without a suggestion is typed at once; the others are accepted by Enter, wherever the focus was.
   useEffect(() => {
-    if (id === undefined) return
-    const field = isBlank && panel.current?.querySelector<HTMLElement>('input, textarea')
-    ;(field || panel.current)?.focus()
-  }, [id, entry?.problem])
+    panel.current?.focus()
+    if (isBlank) focusField()
+  }, [entry?.key, entry?.problem])
 
   // The record whose guessed words have been shown: they are accepted by a second Enter.
   const [asked, setAsked] = useState<number | null>(null)
   const accept = () => {
-    if (!entry) return isDone ? leave() : undefined
-    if (entry.state === 'open' && asked !== id && selectUnsure(panel.current, unsureOf(entry.item)))
-      return setAsked(id ?? null)
-    if (isEmpty(entry.draft)) panel.current?.querySelector<HTMLElement>('input, textarea')?.focus()
-    else {
-      queue.accept(entry.draft)
-      noteCorrection(entry)
-    }
+    if (!entry) return
+    if (entry.state === 'open' && asked !== entry.key && selectUnsure(panel.current, unsureOf(entry.item)))
+      return setAsked(entry.key)
+    if (isBlank) return focusField()
+    queue.accept(entry.draft)
+    noteCorrection(entry)
+  }
+  const leaveField = () => {
+    const isInField = document.activeElement?.matches('input, textarea') === true && panel.current !== null
+    if (isInField) panel.current?.focus()
+    return isInField
   }
   const sound = entry && soundOf(entry.item)
-  useReviewKeys({
-    accept,
-    skip: queue.skip,
-    back: queue.back,
-    play: () => sound && player.toggle(sound),
-    help: () => setHelp(true),
-    choose: (index) => {
-      const { suggestions = [], actions = [] } = entry?.item ?? {}
-      const [suggestion, action] = [suggestions[index], actions[index - suggestions.length]]
-      if (suggestion) queue.draft(draftOf(suggestion))
-      else if (action) queue.draft({ ...NO_DRAFT, action })
-    },
-    leaveField: () => {
-      const isInField = document.activeElement?.matches('input, textarea') === true && panel.current !== null
-      if (isInField) panel.current?.focus()
-      return isInField
-    },
-    leave,
-  })
-  const isKept = ({ state: now, draft }: Entry) => now === 'accepted' && draft.action === 'keep'
-  const kept = state.keptBefore + entries.filter(isKept).length
-  const skipped = state.skippedBefore + entries.filter((one) => one.state === 'skipped').length
-  const acceptedNow = entries.filter((one) => one.state === 'accepted').length
-  const accepted = state.isUndone ? 0 : run.accepted + acceptedNow
-  const [suggestion] = entry?.item.suggestions ?? []
   const action = entry?.draft.action ?? null
   // Of broken links, those that are.
   const fields = queue.fields.filter(
@@ -110,93 +77,102 @@ export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
         Object.values(entry.draft.texts).some((text) => rangesOfWords(text, [word]).length > 0),
       )
     : []
-  const announced = entry
-    ? [
-        t('review.position', { at: at + 1, total: entries.length + remaining }),
-        firstName(entry.item),
-        suggestion || action
-          ? t('review.suggested', { text: action ? t(ACTION_TEXTS[action]) : spoken(suggestion) })
-          : t('review.noSuggestion'),
-        ...(guessed.length > 0 ? [t('catalogue.suggestion.unsure', { words: guessed.join(' ') })] : []),
-      ]
-    : []
+  const choose = (index: number) => {
+    const [suggestion, decision] = [suggestions[index], decisions[index - suggestions.length]]
+    if (suggestion) queue.draft(draftOf(suggestion))
+    else if (decision) queue.draft({ ...NO_DRAFT, action: decision })
+  }
+  const actions: QueueAction[] = [
+    {
+      does: 'review.keys.accept',
+      keys: ['Enter'],
+      act: accept,
+      button: entry && { label: t(action ? ACTION_TEXTS[action] : 'review.accept'), isDisabled: isBlank },
+    },
+    { does: 'review.keys.acceptText', keys: ['Mod+Enter'], act: accept },
+    {
+      does: 'review.keys.edit',
+      keys: ['Tab'],
+      act: focusField,
+      button: entry && fields.length > 0 ? { label: t('action.edit') } : null,
+    },
+    { does: 'review.keys.choose', keys: [DIGITS], act: (digit) => choose(Number(digit) - 1) },
+    {
+      does: 'review.keys.skip',
+      keys: ['s', 'Alt+s'],
+      act: queue.skip,
+      button: entry && { label: t('review.skip') },
+    },
+    { does: 'keys.play', keys: ['p'], act: () => sound && player.toggle(sound) },
+    {
+      does: 'review.keys.back',
+      keys: ['Backspace'],
+      act: () => queue.show(at - 1),
+      button: { label: t('catalogue.details.previous'), isDisabled: at === 0 },
+    },
+  ]
+  const count = (is: (one: Entry) => boolean) => entries.filter(is).length
+  const acceptedNow = count((one) => one.state === 'accepted')
+  const accepted = state.isUndone ? 0 : run.accepted + acceptedNow
+  const left = {
+    kept: state.keptBefore + count((one) => one.state === 'accepted' && one.draft.action === 'keep'),
+    skipped: state.skippedBefore + count((one) => one.state === 'skipped'),
+    unsaved: state.unsaved,
+    onSkipped: () => onSkipped(accepted),
+  }
+  const isAny = accepted + left.skipped > 0
+  const suggested = action ? t(ACTION_TEXTS[action]) : suggestions[0] && spoken(suggestions[0])
   return (
-    <QueueFrame
+    <QueueScreen
       title={`${t(`kind.${run.list}`)}: ${t(gapLabel(run.gap))}`}
-      state={state}
+      queue={queue}
+      actions={actions}
+      onEscape={{ does: 'review.keys.leave', act: leaveField }}
       facts={<Pace state={state} />}
-      actions={
-        <SkippedButton
-          skipped={skipped}
-          kept={kept}
-          unsaved={state.unsaved}
-          onSkipped={() => onSkipped(accepted)}
-        />
-      }
+      tools={<SkippedButton {...left} />}
       notices={
         <>
           <Notices state={state} />
           <WordOffer place="review" onWords={queue.learn} />
         </>
       }
-      leaveLabel={t('review.leave')}
-      onHelp={() => setHelp(true)}
-      onLeave={leave}
-      onResume={queue.resume}
-      onLoad={() => void queue.load()}
-      foot={
-        <ReviewFoot
-          canGoBack={at > 0}
-          isOpen={entry !== undefined}
-          canAccept={entry !== undefined && !isBlank}
-          acceptLabel={t(action ? ACTION_TEXTS[action] : 'review.accept')}
-          canEdit={fields.length > 0}
-          onBack={queue.back}
-          onSkip={queue.skip}
-          onEdit={() => panel.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
-          onAccept={accept}
-        />
+      leaveLabel="review.leave"
+      said={
+        entry
+          ? [
+              firstName(entry.item),
+              suggested === undefined ? t('review.noSuggestion') : t('review.suggested', { text: suggested }),
+              ...(guessed.length > 0 ? [t('catalogue.suggestion.unsure', { words: guessed.join(' ') })] : []),
+            ]
+          : []
       }
-      said={announced.map((text) => (
-        <p key={text}>
-          <Hindi text={text} />
-        </p>
-      ))}
-      dialogs={
-        <>
-          <ReviewKeys opened={isHelp} onClose={() => setHelp(false)} />
-          {question}
-        </>
-      }
+      summary={{
+        title: t(isAny ? 'review.done' : 'catalogue.review.none'),
+        hint: isAny
+          ? `${t('review.acceptedCount', { total: accepted })}, ${t('review.skippedCount', { total: left.skipped })}`
+          : null,
+        undo: state.canUndo ? undo : null,
+        onUndone: queue.undone,
+        children: <SkippedButton {...left} isLarge />,
+      }}
+      onLeave={onLeave}
     >
-      {entry ? (
-        <div className={styles.columns}>
+      {entry && (
+        <div className={queueStyles.columns}>
           <RecordCard item={entry.item} list={run.list} />
           <SuggestionPanel
-            key={entry.item.record_id}
+            key={entry.key}
             ref={panel}
             entry={entry}
             list={run.list}
             fields={fields}
-            isAsked={asked === id && guessed.length > 0}
+            isAsked={asked === entry.key && guessed.length > 0}
             onDraft={queue.draft}
             onAccept={accept}
           />
         </div>
-      ) : (
-        isDone && (
-          <Summary
-            accepted={accepted}
-            leftOut={{ skipped, kept }}
-            state={state}
-            undo={undo}
-            onSkipped={() => onSkipped(accepted)}
-            onUndone={queue.undone}
-            onLeave={leave}
-          />
-        )
       )}
-    </QueueFrame>
+    </QueueScreen>
   )
 }
 
@@ -222,9 +198,9 @@ function selectUnsure(panel: HTMLElement | null, words: readonly string[]): bool
 }
 
 /** A suggestion as a screen reader says it. */
-function spoken(suggestion: Suggestion | undefined): string {
-  const [text] = Object.values(suggestion?.texts ?? {})
+function spoken(suggestion: Suggestion): string {
+  const [text] = Object.values(suggestion.texts)
   if (text) return text.slice(0, MAX_SPOKEN)
-  const names = suggestion?.records[0] ?? suggestion?.reason
+  const names = suggestion.records[0] ?? suggestion.reason
   return names ? firstName(names) : ''
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { firstName } from '#web/core/i18n/names.ts'
+import styles from '#web/features/queue/queue.module.css'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { paceOf } from './pace.ts'
-import type { QueueState } from './queue.ts'
-import styles from './review.module.css'
+import type { ReviewState } from './queue.ts'
 
 /** How many a minute are decided, and how long the rest will take. */
-export function Pace({ state: { entries, at, remaining, decided } }: { state: QueueState }) {
+export function Pace({ state: { entries, at, remaining, decided } }: { state: ReviewState }) {
   const { t } = useTranslation()
   const rate = paceOf(decided)
   const left = entries.length + remaining - at
@@ -19,18 +19,19 @@ export function Pace({ state: { entries, at, remaining, decided } }: { state: Qu
 }
 
 /** What became of records that somebody else has changed or deleted meanwhile. */
-export function Notices({ state: { returned, gone } }: { state: QueueState }) {
+export function Notices({ state: { returned, gone } }: { state: ReviewState }) {
   const { t } = useTranslation()
+  const last = gone.at(-1)
   return (
     <>
       {returned && (
         <p className={styles.changed} role="status">
-          <Hindi text={t('review.returned', { name: firstName(returned) })} />
+          <Hindi text={t('review.returned', { name: firstName(returned.item) })} />
         </p>
       )}
-      {gone && (
+      {last && (
         <p className={styles.changed} role="status">
-          <Hindi text={t('review.gone', { name: firstName(gone) })} />
+          <Hindi text={t('review.gone', { name: firstName(last.item) })} />
         </p>
       )}
     </>

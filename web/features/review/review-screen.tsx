@@ -1,33 +1,20 @@
-import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { type ReviewRun, review } from '#contract/features/review.ts'
 import { call } from '#web/core/client/call.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Loading } from '#web/ui/loading.tsx'
-import { createQueue } from './queue.ts'
+import { OF_RUN, RunScreen, useRunId } from '#web/features/queue/run-screen.tsx'
+import { useLeave } from '#web/features/queue/use-leave.ts'
+import { createReview } from './queue.ts'
 import { ReviewDialog } from './review-dialog.tsx'
-import { useLeave } from './use-leave.ts'
 
-/** A review that was started from a list, on the whole screen. */
 export default function ReviewScreen() {
-  const { run_id = '' }: { run_id?: string } = useParams({ strict: false })
-  // The numbers of a run change while it is worked on.
-  const { data, error, refetch } = useQueryOf(
-    review.get,
-    { params: { id: run_id } },
-    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
-  )
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading height={280} />
-  return <Opened key={data.run_id} run={data} />
+  return <RunScreen of={useQueryOf(review.get, { params: useRunId() }, OF_RUN)} Opened={Opened} />
 }
 
 /** One pass through a run: first what was not skipped, then what was, if asked for. */
 function Opened({ run }: { run: ReviewRun }) {
   const [pass, setPass] = useState({ number: 0, run })
-  const isOfSkipped = pass.number > 0
-  const queue = useMemo(() => createQueue(pass.run, isOfSkipped), [pass, isOfSkipped])
+  const queue = useMemo(() => createReview(pass.run, pass.number > 0), [pass])
   const leave = useLeave(run.list)
   const { list, run_id } = run
   const undo = () => call(review.undoAll, { body: { list, run_id } })

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Suggestion } from '#contract/features/review.ts'
 import type { KindName } from '#contract/kinds/kinds.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
+import { Key } from '#web/features/queue/key-list.tsx'
+import queueStyles from '#web/features/queue/queue.module.css'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { ActionList } from './action-list.tsx'
 import { CoverChoice } from './cover-choice.tsx'
@@ -42,29 +44,29 @@ export function SuggestionPanel({
   return (
     <section
       ref={ref}
-      className={styles.panel}
+      className={queueStyles.panel}
       tabIndex={-1}
       aria-label={t('review.suggestion')}
       data-autofocus
     >
       {state !== 'open' && (
-        <p className={styles.decided} data-state={state}>
+        <p className={queueStyles.decided} data-state={state}>
           {t(state === 'accepted' ? 'review.accepted' : 'review.skipped')}
         </p>
       )}
       {isAsked && (
-        <p className={styles.changed} role="status">
+        <p className={queueStyles.changed} role="status">
           {t('review.acceptAgain')}
         </p>
       )}
-      {isChanged && <p className={styles.changed}>{t('review.changed')}</p>}
+      {isChanged && <p className={queueStyles.changed}>{t('review.changed')}</p>}
       {problem !== null && (
-        <p className={styles.problem} role="alert">
+        <p className={queueStyles.problem} role="alert">
           {t('catalogue.refused.notSaved', { reason: problem })}
         </p>
       )}
       {suggestions.length + item.actions.length === 0 && state === 'open' && (
-        <p className={styles.note}>{t('review.noSuggestion')}</p>
+        <p className={queueStyles.note}>{t('review.noSuggestion')}</p>
       )}
       {covers.length > 0 && <CoverChoice suggestions={covers} draft={draft} onDraft={onDraft} />}
       {fields.map((field, index) => (
@@ -131,7 +133,7 @@ function Other({
   const [text] = Object.values(texts)
   return (
     <button type="button" className={styles.other} aria-pressed={isPressed} tabIndex={-1} onClick={onChoose}>
-      <kbd aria-hidden>{number}</kbd>
+      <Key name={String(number)} />
       <span>
         {record && <Hindi {...shownNames(record)[0]} />}
         {text && <Hindi text={text.slice(0, EXCERPT)} />}

@@ -9,21 +9,24 @@ import { messageOf } from '#web/core/client/message-of.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { IconCheck } from '#web/ui/icons/first-load.ts'
 import { StateView } from '#web/ui/state-view.tsx'
-import styles from './review.module.css'
+import styles from './queue.module.css'
 
-type Props = {
+export type Summary = {
   title: string
   /** What was done, in numbers. */
   hint: string | null
-  isSaved: boolean
-  /** The label of the button that leaves. */
-  leave: string
   /** Takes back all of the run; null while there is nothing to take back. */
   undo: (() => Promise<Envelope<unknown>>) | null
   onUndone: () => void
-  onLeave: () => void
   /** Further buttons. */
   children?: ReactNode
+}
+
+type Props = Summary & {
+  isSaved: boolean
+  /** The label of the button that leaves. */
+  leave: string
+  onLeave: () => void
 }
 
 /** The end of a run: what was done, and one undo for all of it. */

@@ -1,15 +1,32 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentSession } from '#web/core/session/session.ts'
 import { type ReadStore, useStore } from '#web/core/store.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import type { Saving } from './background-saves.ts'
 
-/** Keeps the screen until all decisions are saved; asks when saving has paused, or when that takes a moment. */
-export function useUnsaved({ store }: { store: ReadStore<Saving> }) {
+/**
+ * Leaves once everything is saved, and then only once, however often it is asked to; at once when saving has paused. The
+ * dialog asks then, and also where the screen is left in another way while decisions are being saved.
+ */
+export function useLeaveSaved(
+  { store }: { store: ReadStore<Saving> },
+  onLeave: () => void,
+): [leave: () => void, dialog: ReactNode] {
   const { t } = useTranslation()
-  const { unsaved } = useStore(store)
+  const { unsaved, paused } = useStore(store)
+  const [isLeaving, setLeaving] = useState(false)
+  const hasLeft = useRef(false)
+  const canLeave = unsaved === 0 || paused !== null
+  useEffect(() => {
+    if (!isLeaving || !canLeave) return
+    setLeaving(false)
+    if (hasLeft.current) return
+    hasLeft.current = unsaved === 0
+    onLeave()
+  }, [isLeaving, canLeave, unsaved, onLeave])
+
   const holds = () => store.get().unsaved > 0 && currentSession().isLogin
   const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true })
   const isBlocked = blocker.status === 'blocked'
@@ -17,7 +34,7 @@ export function useUnsaved({ store }: { store: ReadStore<Saving> }) {
   useEffect(() => {
     if (isBlocked && unsaved === 0) proceed?.()
   }, [isBlocked, unsaved, proceed])
-  return (
+  const dialog = (
     <Confirm
       opened={isBlocked && unsaved > 0}
       title={t('review.unsaved')}
@@ -28,4 +45,5 @@ export function useUnsaved({ store }: { store: ReadStore<Saving> }) {
       {t('review.unsavedHint', { left: unsaved })}
     </Confirm>
   )
+  return [() => setLeaving(true), dialog]
 }

@@ -5,7 +5,7 @@ import { type Names, shownNames } from '#web/core/i18n/names.ts'
 import { basePath } from '#web/core/navigation/base-path.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconExternalLink } from '#web/ui/icons.ts'
-import styles from './review.module.css'
+import styles from './queue.module.css'
 
 type Props = {
   /** Its cover; null for kinds that have none. */

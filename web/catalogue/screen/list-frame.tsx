@@ -47,7 +47,7 @@ export function ListFrame<Answer>(props: ListFrameProps<Answer>) {
       <section
         className={styles.list}
         aria-label={t(source.label)}
-        data-list
+        data-list={peek.columns.some(({ kind }) => kind === 'picture') ? 'pictures' : ''}
         data-beside={peek.isOpen || undefined}
       >
         {children}

@@ -140,8 +140,15 @@ test('What is brought in and taken out is in one menu, whose items are what this
 }) => {
   await page.goto('tracks')
   const items = await openMenu(page, 'Import / export')
-  for (const name of [/\.xlsx/, /\.csv/, 'Update from a file', 'Import', 'Catalogue files'])
-    await expect(items.getByRole('menuitem', { name })).toBeVisible()
+  for (const name of [
+    /\.xlsx/,
+    /\.csv/,
+    'Update from a file',
+    'Import',
+    'Catalogue files',
+    'Import and export',
+  ])
+    await expect(items.getByRole('menuitem', { name, exact: true })).toBeVisible()
 })
 
 test('On a phone the first track begins in the upper half of the window', async ({ page }) => {

@@ -14,7 +14,7 @@ export type Subject = Names & {
 export function SubjectLine({ cover, facts, ...names }: Subject) {
   const second = secondName(names)
   return (
-    <div className={styles.subject}>
+    <div className={styles.subject} data-subject>
       {cover && <div className={styles.cover}>{cover}</div>}
       <p className={styles.names}>
         <span className={styles.first}>

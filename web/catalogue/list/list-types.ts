@@ -53,6 +53,8 @@ export type ListColumn<Row, Sort extends string = string> = {
   compactWidth?: string
   /** Its position in the card on a small screen: picture and icon at the side, the title on top. */
   kind?: 'picture' | 'title' | 'actions' | 'icon' | 'status'
+  /** Tells rows of one name apart: shown beside the side panel, too. */
+  tellsApart?: boolean
   /** Left out of the cards on small screens, because the row's details show it too. */
   wide?: boolean
   /** Its text stays on one line, cut where it is longer. */

@@ -7,5 +7,6 @@ import { Hindi } from '#web/ui/hindi.tsx'
 export const artistColumn: ListColumn<Pick<PlacedTrack, 'trackArtist'>, never> = {
   id: 'artist',
   label: 'field.artist',
+  tellsApart: true,
   cell: ({ trackArtist }) => trackArtist.length > 0 && <Hindi text={listOfNames(trackArtist)} />,
 }

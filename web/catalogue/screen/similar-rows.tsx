@@ -23,7 +23,7 @@ export default function SimilarRows<Row, Sort extends string>({
   const title = columns.find(({ kind }) => kind === 'title')
   if (!title || !opening) return null
   return (
-    <section className={styles.similar} aria-labelledby={heading}>
+    <section className={styles.similar} data-similar aria-labelledby={heading}>
       <h2 id={heading}>{t('catalogue.similarNames')}</h2>
       <ul>
         {rows.map((row) => (

@@ -87,7 +87,12 @@ export function usePeek<Row, Sort extends string, Answer extends ListPage<Row>>(
   }
 }
 
-const identifies = <Row, Sort extends string>({ kind, inHindi }: ListColumn<Row, Sort>) =>
-  inHindi !== undefined || kind === 'title' || kind === 'picture' || kind === 'icon' || kind === 'status'
+const identifies = <Row, Sort extends string>({ kind, inHindi, tellsApart }: ListColumn<Row, Sort>) =>
+  tellsApart ||
+  inHindi !== undefined ||
+  kind === 'title' ||
+  kind === 'picture' ||
+  kind === 'icon' ||
+  kind === 'status'
 
 const focusPanel = () => document.querySelector<HTMLElement>('[data-peek] h2')?.focus()

@@ -5,15 +5,17 @@ import { IconAlertTriangle, IconCheck } from '#web/ui/icons.ts'
 import styles from './status.module.css'
 
 type Props = {
-  title: ReactNode
+  title: string
   level: StatusLevel
   /** What is wrong, and what to do. */
   problem: string | null
   facts: readonly (readonly [name: string, value: ReactNode])[]
+  /** Where more of it is. */
+  more?: ReactNode
 }
 
 /** A part of the system: whether it is good, what to do if not, and its facts; those without a value are left out. */
-export function StatusPart({ title, level, problem, facts }: Props) {
+export function StatusPart({ title, level, problem, facts, more }: Props) {
   const { t } = useTranslation()
   const heading = useId()
   const Icon = level === 'good' ? IconCheck : level === 'attention' ? IconAlertTriangle : null
@@ -41,6 +43,7 @@ export function StatusPart({ title, level, problem, facts }: Props) {
             </div>
           ))}
       </dl>
+      {more && <p className={styles.more}>{more}</p>}
     </section>
   )
 }

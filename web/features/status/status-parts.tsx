@@ -116,7 +116,8 @@ export function StatusParts({ state }: { state: StatusState }) {
         ]}
       />
       <StatusPart
-        title={<Link to="/backups">{t('kind.backups')}</Link>}
+        title={t('kind.backups')}
+        more={<Link to="/backups">{t('merge.open', { name: t('kind.backups') })}</Link>}
         level={backups.level}
         problem={backups.problem && t(`status.problem.backups.${backups.problem}`)}
         facts={[

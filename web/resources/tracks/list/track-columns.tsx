@@ -129,7 +129,7 @@ export function columnsFor(isWide: boolean): ListColumn<Row, Sort>[] {
   const placed: Readonly<Record<string, Partial<ListColumn<Row, Sort>>>> = {
     record_date: { label: 'tracks.column.recorded', optional: !isWide },
     tag: { ...tags, spare: true, optional: false, ...room },
-    artist: { wide: false, optional: false, width: '126px', ...room },
+    artist: { tellsApart: true, wide: false, optional: false, width: '126px', ...room },
     category: { spare: true, optional: false, ...room },
     subcategory: room,
     album: { spare: true, optional: false, ...room },

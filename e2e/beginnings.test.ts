@@ -43,8 +43,16 @@ test('An empty catalogue begins with the quick start and the ways to the first t
   await expect(page.getByRole('figure')).toHaveCount(0)
   expect(await barriersOf(page, 'light')).toEqual([])
 
-  await page.goto('tracks')
   const main = page.getByRole('main')
+  for (const path of ['albums', 'artist', 'category', 'tags', 'playlist']) {
+    await page.goto(path)
+    await expect(main.getByRole('link', { name: 'Add', exact: true })).toHaveCount(2)
+    await expect(main.getByRole('link', { name: 'Import and export' })).toHaveAttribute(
+      'href',
+      /import-export$/,
+    )
+  }
+  await page.goto('tracks')
   await expect(main.getByText('Drop recordings or a folder here')).toBeVisible()
   await expect(main.getByRole('button', { name: 'Import', exact: true }).last()).toBeVisible()
   expect(await barriersOf(page, 'light')).toEqual([])

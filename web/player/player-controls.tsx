@@ -27,7 +27,7 @@ export default function PlayerControls({ sound }: { sound: Sound }) {
   const speed = useSpeed(player.element)
   usePlayerKeys({ step: player.step, skip: player.skip, shift: speed.shift })
   const [first, second] = shownNames(sound)
-  const about = [second?.text, sound.about].filter(Boolean).join(' · ')
+  const about = [sound.about, second?.text].filter(Boolean).join(' · ')
   return (
     <>
       {/* As on a tape: the next one is on the right in every language. */}

@@ -24,7 +24,7 @@ export type ListBodyProps<Row, Sort extends string> = {
   onRetry: () => void
   /** Clears search and filters. */
   onClearFilters: () => void
-  empty: { title: TextKey; hint?: TextKey; action?: ReactNode }
+  empty: { title: TextKey; hint?: TextKey; action?: ReactNode; more?: ReactNode }
   addButton: ReactNode
   /** What else can be done with the search. */
   searchSteps: ReactNode
@@ -68,7 +68,14 @@ export function ListBody<Row, Sort extends string>(props: ListBodyProps<Row, Sor
       icon={IconInbox}
       title={t(empty.title)}
       hint={empty.hint && t(empty.hint)}
-      action={empty.action ?? addButton}
+      action={
+        empty.action ?? (
+          <>
+            {addButton}
+            {empty.more}
+          </>
+        )
+      }
     />
   )
 }

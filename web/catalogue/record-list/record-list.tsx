@@ -19,6 +19,7 @@ import type { Removal } from '#web/catalogue/screen/removal.tsx'
 import { FewFound, Pages, Rows } from '#web/catalogue/screen/rows.tsx'
 import { SelectionBar } from '#web/catalogue/screen/selection-bar.tsx'
 import { FilterControls, SavedViews, Toolbar, ToolbarEnd } from '#web/catalogue/screen/toolbar.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { EndButtons, partsOf, useMenus, WorkButton } from './list-menu-buttons.tsx'
 import { recordFilters } from './record-filters.tsx'
 import { mergeButton, useMerge } from './use-merge.tsx'
@@ -83,7 +84,7 @@ export function RecordList<
             <EndButtons exported={menus.exported} transfers={transfers} />
           </ToolbarEnd>
         </Toolbar>
-        <Rows empty={empty} />
+        <Rows empty={{ more: menus.reviewed && <RoomLink />, ...empty }} />
         <SelectionBar
           allPages={allPages ?? ((shown) => selectionLabel(t, kind, { ...shown, all: true }, shown.count))}
           parts={(chosen, state) => partsOf({ ...menus, work }, chosen, state)}
@@ -159,4 +160,14 @@ function severalAtOnce<Rules extends z.ZodMiniObject>(
       return deleteSelected(sentSelection(rules, chosen, keys.length))
     },
   }
+}
+
+/** Where records come from besides the form. */
+function RoomLink() {
+  const { t } = useTranslation()
+  return (
+    <LinkButton to="/import-export" variant="default">
+      {t('menu.importExport')}
+    </LinkButton>
+  )
 }

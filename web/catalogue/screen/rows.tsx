@@ -16,8 +16,8 @@ const loadSteps = () => import('./search-steps.tsx')
 const loadSimilar = () => import('./similar-rows.tsx')
 
 export type RowsProps = {
-  /** The empty state. `action` is the next step, where it is not Add. */
-  empty: { title: TextKey; hint?: TextKey; action?: ReactNode }
+  /** The empty state. `action` is the next step, where it is not Add; `more` stands beside Add. */
+  empty: { title: TextKey; hint?: TextKey; action?: ReactNode; more?: ReactNode }
 }
 
 /** The rows as a table, as cards on a small screen, or as cells that are edited. */

@@ -46,7 +46,7 @@ function Beginning() {
   const waiting = useWaiting()
   return (
     <section className={styles.beginning} aria-labelledby="beginning">
-      {waiting?.total ? <Worklist /> : null}
+      {waiting?.total ? <Worklist withTracks /> : null}
       <h2 id="beginning">{t('demo.title')}</h2>
       <Steps />
     </section>
@@ -58,7 +58,7 @@ function Overview({ hasTracks }: { hasTracks: boolean }) {
   return (
     <div className={styles.below}>
       <div className={styles.column}>
-        <Worklist />
+        <Worklist withTracks={showsTracks} />
         {showsTracks && <MostPlayed />}
       </div>
       <div className={styles.column}>

@@ -50,10 +50,9 @@ type Line = {
 }
 
 /** What waits for the admin, and what needs attention in the catalogue: each once, with its number and the way to it. */
-export function Worklist() {
+export function Worklist({ withTracks }: { withTracks: boolean }) {
   const { t } = useTranslation()
-  const mayView = useMay()('tracks.view')
-  const { data, error, refetch } = useQueryOf(dashboard.work, {}, { enabled: mayView })
+  const { data, error, refetch } = useQueryOf(dashboard.work, {}, { enabled: withTracks })
   const gaps = useGaps()
   const pairs = useLikelyPairs()
   const [isWhole, setWhole] = useState(false)
@@ -65,15 +64,18 @@ export function Worklist() {
     const search = { [filterOfGap(gap) ?? '']: 'true' }
     return { label: t(gapLabel(gap)), list, count, search, gap }
   })
+  const waiting = useWaiting()
+  const isNothing = !waiting?.total && others.length === 0 && pairs.length === 0
+  if (!withTracks && isNothing) return null
   const shown = [...open, ...(isWhole ? others : others.slice(0, FIRST_GAPS))]
   return (
     <section className={styles.part} aria-labelledby="worklist">
       <h2 id="worklist">{t('dashboard.work')}</h2>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {mayView && !data && !error && <Skeleton height={180} />}
+      {withTracks && !data && !error && <Skeleton height={180} />}
       <Waiting />
       {data && open.length === 0 && <p className={lined.none}>{t('dashboard.allDone')}</p>}
-      {(data || !mayView) && (
+      {(data || !withTracks) && (
         <>
           <ul className={lined.lines}>
             {shown.map((line) => (

@@ -120,7 +120,9 @@ test.describe('A visitor', () => {
     guard,
   }) => {
     // What the frame shows is asked for again every now and then.
-    guard.expect(/401 (POST .*\/api\/(album\/add|import\/list|review\/gaps|teamwork\/waiting)|GET )/)
+    guard.expect(
+      /401 (POST .*\/api\/(album\/add|import\/list|review\/gaps|\w+\/likelyPairs|teamwork\/waiting)|GET )/,
+    )
     const name = unique('Bhor ke Bhajan')
     await page.goto('login')
     await signIn(page)
@@ -135,7 +137,7 @@ test.describe('A visitor', () => {
     await page.getByRole('button', { name: /^For you/ }).waitFor()
     await page.waitForLoadState('networkidle')
     // The save finds the session ended, not what the frame asks for again meanwhile.
-    const repeated = /\/api\/(import\/list|review\/gaps|teamwork\/waiting)/
+    const repeated = /\/api\/(import\/list|review\/gaps|\w+\/likelyPairs|teamwork\/waiting)/
     await page.route(repeated, () => {})
     const access_token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
     await apiOf(product.address, { access_token })(session.signOut)
@@ -159,7 +161,7 @@ test.describe('A visitor', () => {
     guard,
   }) => {
     // Asked late, perhaps just before the sign-out, or again every now and then.
-    guard.expect(/401 (POST .*\/api\/(import\/list|review\/gaps|teamwork\/waiting)|GET )/)
+    guard.expect(/401 (POST .*\/api\/(import\/list|review\/gaps|\w+\/likelyPairs|teamwork\/waiting)|GET )/)
     const name = unique('Sanjh ke Bhajan')
     await page.goto('login')
     await signIn(page)

@@ -63,7 +63,7 @@ test('The question before a deletion says what an album is used in, and No keeps
   await page.goto('albums?search=Ram Dhun')
   await act(page, 'Ram Dhun', 'Delete')
   const question = page.getByRole('dialog', { name: QUESTION })
-  await expect(question).toContainText(/Used in .*\d+ tracks.*\. They won't be deleted, only unlinked\./)
+  await expect(question).toContainText(/Also used in .*\d+ tracks.*\. Those stay; only the link is removed\./)
   await question.getByRole('button', { name: 'No' }).click()
   await expect(question).toBeHidden()
   await expect(rowOf(page, 'Ram Dhun')).toBeVisible()

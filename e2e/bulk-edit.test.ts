@@ -40,7 +40,7 @@ test("A search's 1,000 tracks get another category in 5 clicks, and theirs back 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(dialog).toContainText('1,000 will change.')
-  const preview = dialog.getByRole('region', { name: 'Before and after, in the first records' })
+  const preview = dialog.getByRole('region', { name: 'Preview: the first records' })
   await expect(preview.getByRole('listitem')).toHaveCount(5)
   await expect(preview.getByRole('listitem').first()).toContainText(`${name} Category`)
   await expect(preview.getByRole('listitem').first()).toContainText(category)

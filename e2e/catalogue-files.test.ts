@@ -14,7 +14,7 @@ test('the main admin exports the catalogue, deletes a record, imports the archiv
   await page.goto('backups')
   await page.getByRole('link', { name: 'Catalogue files' }).click()
   await expect(heading(page, 'Catalogue files')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'With audio and pictures' }).uncheck()
+  await page.getByRole('checkbox', { name: 'With audio and images' }).uncheck()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export the whole catalogue' }).click()
   const download = await saved

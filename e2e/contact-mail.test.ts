@@ -26,7 +26,7 @@ test('An admin changes the contact mailer address in the top bar, where a toast 
   const email = dialog.getByLabel('Email')
   await expect(email).toHaveValue(ADMIN.email)
   await expect(email).toBeFocused()
-  await expect(dialog).toContainText('Mails are written to the outbox folder on the server.')
+  await expect(dialog).toContainText('Emails are written to the outbox folder on the server.')
   await email.fill('')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByText('This field is required')).toBeVisible()

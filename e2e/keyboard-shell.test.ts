@@ -131,7 +131,7 @@ test('By keys alone the colours, the theme and the language are changed', async 
   await expect(heading(page, 'Add Artist')).toBeVisible()
   await expect(field(page, 'Name')).toBeFocused()
   await openItem('Language')
-  await arrowTo(page, 'ArrowDown', page.getByRole('menuitemradio', { name: 'हिन्दी' }))
+  await arrowTo(page, 'ArrowDown', page.getByRole('menuitemradio', { name: 'हिंदी' }))
   await press(page, 'Enter')
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
 })

@@ -76,7 +76,7 @@ test('By keys alone a notification is written about an album, and stands in the 
   await expect(page.getByRole('button', { name: 'Go now' })).toBeFocused()
   await pressOn(page, page.getByRole('button', { name: 'Stay here' }))
   await expect(field(page, 'Title')).toBeFocused()
-  await expect(rowOf(page, title)).toContainText('Recorded')
+  await expect(rowOf(page, title)).toContainText('Not sent')
 })
 
 test('By keys alone a placeholder is chosen, by link and by file, and given up', async ({

@@ -12,7 +12,7 @@ import { sheetForm } from './sheets.ts'
 /** Chosen one after the other: the direction changes twice. */
 const LANGUAGES = [
   { label: 'العربية', name: 'arabic', tag: 'ar' },
-  { label: 'हिन्दी', name: 'hindi', tag: 'hi' },
+  { label: 'हिंदी', name: 'hindi', tag: 'hi' },
   { label: 'English', name: 'english', tag: 'en-IN' },
 ] as const
 type Language = (typeof LANGUAGES)[number]

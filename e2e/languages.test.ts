@@ -11,7 +11,7 @@ const languages = [
   { label: 'Français', tag: 'fr', menu: 'Langue', albums: 'Liste des albums', signIn: 'Se connecter' },
   { label: 'Italiano', tag: 'it', menu: 'Lingua', albums: 'Elenco album', signIn: 'Accedi' },
   { label: 'العربية', tag: 'ar', menu: 'اللغة', albums: 'قائمة الألبومات', signIn: 'تسجيل الدخول' },
-  { label: 'हिन्दी', tag: 'hi', menu: 'भाषा', albums: 'एल्बम सूची', signIn: 'साइन इन करें' },
+  { label: 'हिंदी', tag: 'hi', menu: 'भाषा', albums: 'एल्बम सूची', signIn: 'साइन इन करें' },
 ] as const
 
 const [english, , , french, , arabic] = languages

@@ -48,9 +48,7 @@ test('a word that is written otherwise than it was offered is offered for the ot
   await expect(page.getByText('“Brav” is “बरव” in other names. Write “ब्रव” there too?')).toBeVisible()
   await page.getByRole('button', { name: 'Change 1 album' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit 1 album' })
-  await expect(dialog.getByRole('region', { name: 'Before and after, in the first records' })).toContainText(
-    'ब्रव गीत',
-  )
+  await expect(dialog.getByRole('region', { name: 'Preview: the first records' })).toContainText('ब्रव गीत')
   await dialog.getByRole('button', { name: 'Change 1 album' }).click()
   await expect(dialog).toHaveCount(0)
   const named = async () => (await api(albums.get, { params: { id: other.album_id } })).hindi_name

@@ -19,7 +19,7 @@ test('Notifications are filtered by state and by days of the time zone that the 
   const drawer = page.getByRole('dialog', { name: 'Filters' })
   await drawer.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Failed' })
   await expect(drawer.getByRole('button', { name: 'Show 0 notifications' })).toBeVisible()
-  await drawer.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Recorded' })
+  await drawer.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Not sent' })
   await drawer.getByRole('textbox', { name: 'Sent or scheduled from' }).fill(written(day))
   await drawer.getByRole('button', { name: 'Show 2 notifications' }).click()
   await expect(page).toHaveURL(/[?&]zone=Asia%2F(Kolkata|Calcutta)/)

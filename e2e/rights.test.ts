@@ -62,9 +62,9 @@ test('The main admin limits a sub admin, whose open screen then shows only what 
   await screen.goto('tags')
   await expect(screen.getByRole('link', { name: 'Add', exact: true }).first()).toBeVisible()
   await screen.goto('artist')
-  await expect(heading(screen, 'You may not view artists.')).toBeVisible()
+  await expect(heading(screen, "You can't view artists.")).toBeVisible()
   await screen.goto('albums/add')
-  await expect(heading(screen, 'You may not add or edit albums.')).toBeVisible()
+  await expect(heading(screen, "You can't add or edit albums.")).toBeVisible()
   const { Info } = await api(albums.list, { body: { searchText: album } })
   const asked: string[] = []
   screen.on('request', (request) => asked.push(request.url()))

@@ -60,7 +60,7 @@ test('An admin ends a forgotten session, and then all others', async ({ page, pr
   await expect(listed.first()).toContainText('This device')
   await expect(listed.first()).toContainText('Chrome · Linux')
   await page.getByRole('button', { name: 'Sign out Unknown device' }).first().click()
-  await expect(toasts(page)).toContainText('That session was ended.')
+  await expect(toasts(page)).toContainText('That device is signed out.')
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(listed).toHaveCount(1)
   expect(await stillIn()).toBe(0)

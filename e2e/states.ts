@@ -49,7 +49,7 @@ export const states: State[] = [
     async open({ page }) {
       await page.goto('login')
       await page.getByRole('button', { name: 'Language' }).click()
-      await page.getByRole('button', { name: 'हिन्दी' }).waitFor()
+      await page.getByRole('button', { name: 'हिंदी' }).waitFor()
     },
   },
   {

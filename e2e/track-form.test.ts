@@ -81,10 +81,10 @@ test('An MP3 that claims to be longer than it is warns of it, until another is c
   shortened.writeUInt32BE(3000, 29)
   await page.goto('tracks/add')
   await chooseAudio(page, { name: 'short.mp3', buffer: shortened })
-  await expect(page.getByText('The file claims to last 1:18 but holds 0:05.')).toBeVisible()
+  await expect(page.getByText('The file says 1:18 but contains 0:05.')).toBeVisible()
   await chooseAudio(page, { name: 'whole.mp3', buffer: recording(5) })
   await expect(page.getByText('whole.mp3').first()).toBeVisible()
-  await expect(page.getByText('The file claims to last')).toBeHidden()
+  await expect(page.getByText('The file says')).toBeHidden()
 })
 
 test('A recording is uploaded, heard, saved with what its tags offer, found, and played on while screens change', {

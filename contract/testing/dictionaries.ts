@@ -1,4 +1,5 @@
 import { wrongPunctuation } from './punctuation.ts'
+import { betterWord } from './terms.ts'
 
 type Texts = ReadonlyMap<string, string>
 
@@ -48,8 +49,8 @@ function problemOf(said: string, text: string, category: string | undefined): st
 
 /**
  * The errors in the dictionary of the language `tag`, compared with English: a text, in every plural form of that
- * language, that is missing, unknown, empty or still English, or that has other values, other markup or the
- * punctuation of another language. `shared` are texts that are the same in every language, or in some by coincidence.
+ * language, that is missing, unknown, empty or still English, or that has other values, other markup the
+ * punctuation of another language, or a word that is not used there. `shared` are texts that are the same in every language, or in some by coincidence.
  */
 export function problemsOf(tag: string, texts: Texts, en: Texts, shared: ReadonlySet<string>): string[] {
   const wanted = wantedOf(en, new Intl.PluralRules(tag).resolvedOptions().pluralCategories)
@@ -61,6 +62,8 @@ export function problemsOf(tag: string, texts: Texts, en: Texts, shared: Readonl
     if (problem) return [`${key} ${problem}: ${said}`]
     const sign = wrongPunctuation(tag, said)
     if (sign) return [`${key} has “${sign}”: ${said}`]
+    const better = betterWord(tag, said)
+    if (better) return [`${key} should say “${better}”: ${said}`]
     return tag !== 'en' && said === en.get(key) && isEnglish(said, tag, shared) ? [`${key} is English`] : []
   })
   return [...missing, ...wrong]

@@ -19,7 +19,7 @@ export default {
 
   webhooks: {
     notPublic: "Enter a public address: internal ones aren't allowed.",
-    rotated: 'New secret made. Messages are signed with the old one, too, for a day.',
+    rotated: 'New secret created. For one day, messages are also signed with the old one.',
     testQueued: 'The test message is being sent.',
     queued: 'The message is being sent again.',
     late: 'There was no complete response within ten seconds.',
@@ -69,11 +69,11 @@ export default {
     malformed: 'The value of the parameter {{name}} is not valid.',
     clientTooOld: 'This player uses an outdated version of the protocol. Update it.',
     serverTooOld: 'This player needs a newer version of the protocol than this server supports.',
-    wrongSignIn: 'Wrong user name or password. Players need a separate player password.',
+    wrongSignIn: 'Wrong username or password. Players need a separate player password.',
     tooManyAttempts: 'Too many wrong sign-ins. Wait {{minutes}} min and try again.',
     revoked: 'This player password has been revoked.',
     inactive: 'This account is not active.',
-    conflicting: 'Send either an API key alone, or a user name with one kind of password.',
+    conflicting: 'Send either an API key alone, or a username with one kind of password.',
     notAllowed: 'This user may not do that.',
     readOnlyPlaylists: "The playlists of the catalogue can't be changed by players.",
     notFound: "This doesn't exist or is no longer available.",
@@ -141,8 +141,8 @@ export default {
   },
 
   team: {
-    notAssignable: "This admin doesn't exist, is deactivated, or may not view these records.",
-    notMentionable: "One of the mentioned admins doesn't exist, is deactivated, or may not view this record.",
+    notAssignable: "This admin doesn't exist, is deactivated, or can't view these records.",
+    notMentionable: "One of the mentioned admins doesn't exist, is deactivated, or can't view this record.",
     notYours: 'Only the author of a comment can edit it.',
     notYoursToDelete: 'Only the author of a comment and the main admin can delete it.',
   },
@@ -199,7 +199,7 @@ export default {
     otpInOutbox:
       "No mail server is set up. If this email belongs to an admin, a code was written to the outbox folder on the server. It's valid for {{minutes}} minutes.",
     otpWrong: 'This code is wrong or has expired. Check it or request a new one.',
-    endedOne: 'That session was ended.',
+    endedOne: 'That device is signed out.',
     endedOthers: "You've been signed out everywhere else.",
   },
 
@@ -207,7 +207,7 @@ export default {
     needed: 'Confirm the sign-in with your second factor.',
     required: 'Set up a second factor first.',
     wrongCode: 'This code is wrong or was already used.',
-    stepExpired: 'This took too long. Start again.',
+    stepExpired: 'The sign-in timed out. Start again.',
     passkeyRejected: "This passkey wasn't accepted.",
     passkeysImpossible: 'Passkeys need https and a domain name.',
     none: 'Set up an authenticator app or a passkey first.',
@@ -470,7 +470,7 @@ export default {
   },
 
   pictures: {
-    notInUse: 'This picture is no longer used. Choose another one.',
+    notInUse: 'This image is no longer used. Choose another one.',
   },
   files: {
     busy: 'The server is busy with other files. Try again in a moment.',

@@ -15,9 +15,9 @@ test('messages that were stored before sentences were said of each noun are stil
   expect(translate('fr', 'word:added.category')).toBe('Catégorie ajoutée.')
   expect(translate('ar', 'word:gone.playlist')).toBe('لم تعد قائمة التشغيل هذه موجودة.')
   expect(translate('zh', 'word:stale.apiKey')).toBe('其他人更改了此 API 密钥。')
-  expect(translate('hi', 'word:many.deleted?noun=notification&count=3')).toBe('इन्हें हटाया गया: 3 सूचनाएँ।')
+  expect(translate('hi', 'word:many.deleted?noun=notification&count=3')).toBe('हटाया गया: 3 सूचनाएँ।')
   expect(translate('es', 'word:many.undone?noun=query&count=2000000')).toBe(
-    'Deshecho: 2.000.000 de consultas.',
+    'Se ha deshecho: 2.000.000 de consultas.',
   )
   expect(translate('it', 'word:gone.placedTrack word:gone.page')).toBe(
     'Questa traccia non è più in questo elenco. Questa pagina non esiste più.',
@@ -34,7 +34,7 @@ test('what names another text in a message is found in every language', () => {
     expect(String(said), language).not.toMatch(/counted|kind/)
   }
   const merged = message('many.merged', { noun: 'album', count: 3, into: 'Ram' })
-  expect(translate('ar', merged)).toBe('تم الدمج في «\u2068Ram\u2069»: 3 ألبومات.')
+  expect(translate('ar', merged)).toBe('تم دمج 3 ألبومات في «\u2068Ram\u2069».')
 })
 
 test('numbers in messages are grouped as in the dialogs, in every language', () => {

@@ -208,7 +208,7 @@ describe('what cannot be cropped', () => {
     const answer = await app.call(albums.save, { body })
     expect(answer.body).toMatchObject({
       success: 0,
-      errors: { cover_edit: 'The crop or focal point is outside the picture.' },
+      errors: { cover_edit: 'The crop or focal point is outside the image' },
     })
     expect(await countFiles()).toBe(before)
   })

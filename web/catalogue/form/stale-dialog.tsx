@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { i18n } from '#web/core/i18n/i18n.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
@@ -24,7 +25,7 @@ type Props<Values extends FieldValues> = {
 const textOf = (value: unknown): string => {
   if (value instanceof File) return value.name
   if (isChoice(value)) return firstName(value)
-  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (Array.isArray(value)) return value.map(textOf).join(i18n.t('catalogue.listComma'))
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 

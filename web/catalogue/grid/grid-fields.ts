@@ -121,6 +121,6 @@ export function readText(known: EditedField, typed: string): { content: string }
   if (options.length === 0) return { content: typed }
   const option = options.find(({ value, label }) => value === text || isEqual(label, text))
   if (option) return { content: option.value }
-  const values = options.map(({ label }) => label).join(', ')
+  const values = options.map(({ label }) => label).join(i18n.t('catalogue.listComma'))
   return { problem: i18n.t('grid.oneOf', { values }) }
 }

@@ -5,6 +5,7 @@ import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
 import { thumbnailOf } from '#web/catalogue/cover/picture-of.ts'
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
 import { writeDay } from '#web/catalogue/days/days.ts'
+import { i18n } from '#web/core/i18n/i18n.ts'
 import { isHindiFirst, shownNames } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
@@ -211,7 +212,7 @@ export const aliasesColumn: ListColumn<{ aliases: readonly string[] }, never> = 
   width: '150px',
   isLine: true,
   optional: true,
-  cell: ({ aliases }) => aliases.length > 0 && <Hindi text={aliases.join(', ')} />,
+  cell: ({ aliases }) => aliases.length > 0 && <Hindi text={aliases.join(i18n.t('catalogue.listComma'))} />,
 }
 
 export const editedColumn = { ...dateColumn('date_modified', 'catalogue.column.edited'), spare: true }

@@ -9,10 +9,10 @@ afterEach(cleanup)
 
 test.each<[string, Use[]]>([
   ['Not used anywhere else.', []],
-  ["Used in 1 album. It won't be deleted, only unlinked.", [{ kind: 'albums', count: 1 }]],
-  ["Used in 2 albums. They won't be deleted, only unlinked.", [{ kind: 'albums', count: 2 }]],
+  ['Also used in 1 album. Those stay; only the link is removed.', [{ kind: 'albums', count: 1 }]],
+  ['Also used in 2 albums. Those stay; only the link is removed.', [{ kind: 'albums', count: 2 }]],
   [
-    "Used in 1 album and 1 playlist. They won't be deleted, only unlinked.",
+    'Also used in 1 album and 1 playlist. Those stay; only the link is removed.',
     [
       { kind: 'albums', count: 1 },
       { kind: 'playlists', count: 1 },

@@ -9,7 +9,7 @@ import { Loading } from '#web/ui/loading.tsx'
 export type Use = { kind: string; count: number }
 export type UsedInQuery = Pick<UseQueryOptions<Use[], CallError>, 'queryKey' | 'queryFn'>
 
-/** "Used in 3 playlists and 12 tracks.", for the confirmation of a deletion. */
+/** "Also used in 3 playlists and 12 tracks.", for the confirmation of a deletion. */
 export function UsedIn({ query }: { query: UsedInQuery }) {
   const { t, i18n } = useTranslation()
   // Not cached: where a record is used changes with every edit of another.
@@ -19,6 +19,5 @@ export function UsedIn({ query }: { query: UsedInQuery }) {
   if (data.length === 0) return t('catalogue.remove.unused')
   const uses = data.map(({ kind, count }) => countedKind(t, kind, count))
   const list = new Intl.ListFormat(i18n.language).format(uses)
-  const count = data.reduce((sum, use) => sum + use.count, 0)
-  return t('catalogue.remove.usedIn', { list, count })
+  return t('catalogue.remove.usedIn', { list })
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import rules from '#contract/messages/en.ts'
 import { problemsOf, textsOf } from '#contract/testing/dictionaries.ts'
 import { doubledTexts, type SharedText, unusedKeys } from '#contract/testing/dictionary-use.ts'
+import { betterWord, termsOf } from '#contract/testing/terms.ts'
 import en from './en.json'
 import { english, type Language, languages } from './languages.ts'
 import later from './later/en.json'
@@ -32,6 +33,17 @@ test.each(languages.filter((language) => language !== english))(
     expect(problemsOf(language.tag, texts, await loaded(english), SHARED)).toEqual([])
   },
 )
+
+test.each([...languages])('in $name, undo is another word than cancel', async (language) => {
+  const texts = await loaded(language)
+  const { undo, cancel } = termsOf(language.tag) ?? {}
+  expect(undo).not.toBe(cancel)
+  expect([texts.get('action.undo'), texts.get('action.cancel')]).toEqual([undo, cancel])
+})
+
+test('English has no word that is not used', async () => {
+  expect([...(await loaded(english))].filter(([, text]) => betterWord(english.tag, text))).toEqual([])
+})
 
 test.each([...languages])('no text of $name is in both of its files', async (language) => {
   const later = textsOf((await laterTexts(language)).default)

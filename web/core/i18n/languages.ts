@@ -88,7 +88,7 @@ export const languages = [
   },
   {
     name: 'hindi',
-    label: 'हिन्दी',
+    label: 'हिंदी',
     tag: 'hi',
     direction: 'ltr',
     load: () =>

@@ -17,6 +17,9 @@ test('the name in the script of the interface comes first, with the matches of i
   await i18n.changeLanguage('hi')
   expect(shownNames(both, marks)).toEqual([inHindi, inEnglish])
   expect(listOfNames([both, english])).toBe('राम धुन, Live at the Ghat')
+  i18n.addResource('zh', 'translation', 'catalogue.listComma', '、')
+  await i18n.changeLanguage('zh')
+  expect(listOfNames([both, english])).toBe('Ram Dhun、Live at the Ghat')
 })
 
 test('a name from right to left does not reorder the list of names around it, nor the sentence', async () => {

@@ -32,4 +32,4 @@ export const secondName = (names: Names): string | null => shownNames(names)[1]?
 
 /** The names of several records as one text. */
 export const listOfNames = (records: readonly Names[]): string =>
-  records.map((names) => isolated(firstName(names), i18n.dir() === 'rtl')).join(', ')
+  records.map((names) => isolated(firstName(names), i18n.dir() === 'rtl')).join(i18n.t('catalogue.listComma'))

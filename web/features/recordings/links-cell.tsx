@@ -80,7 +80,7 @@ export function LinksCell({ draft, kind }: Props) {
         type="button"
         data-cell={kind}
         className={styles.links}
-        aria-label={`${label}: ${names.join(', ') || t('recordings.noneChosen')}`}
+        aria-label={`${label}: ${names.join(t('catalogue.listComma')) || t('recordings.noneChosen')}`}
         aria-invalid={problem ? true : undefined}
         onClick={() => setOpen(true)}
       >

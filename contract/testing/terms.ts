@@ -1,0 +1,99 @@
+type Terms = {
+  /** Taking back what was done, and leaving what was begun: two things, two words. */
+  undo: string
+  cancel: string
+  /** Words that are not used, each with the one that is. */
+  instead: readonly (readonly [RegExp, string])[]
+}
+
+/** One word for one thing, in each language. */
+const TERMS: Readonly<Record<string, Terms>> = {
+  en: {
+    undo: 'Undo',
+    cancel: 'Cancel',
+    instead: [
+      [/\b(mails|Mails) (are|is)\b/, 'emails'],
+      [/\bmay not (view|add|edit)\b/, "can't"],
+      [/\bpictures?\b/i, 'image'],
+      [/already so\b/, 'already has this value'],
+    ],
+  },
+  fr: {
+    undo: 'Annuler la modification',
+    cancel: 'Annuler',
+    instead: [
+      [/pour le moment/, 'pour l’instant'],
+      [/[Cc]ourriel/, 'e-mail'],
+      [/[Pp]lanifier/, 'programmer'],
+      [/mentionné sur/, 'mentionné dans'],
+    ],
+  },
+  es: {
+    undo: 'Deshacer',
+    cancel: 'Cancelar',
+    instead: [
+      [/\b[Pp]resione/, 'pulse'],
+      [/alfabeto/, 'escritura'],
+      [/enlazad[oa]/, 'vinculado'],
+      [/[Cc]ambiar (el )?nombre/, 'renombrar'],
+      [/todavía/, 'aún'],
+      [/Funciona una sola vez/, 'Sirve una sola vez'],
+    ],
+  },
+  it: {
+    undo: 'Annulla modifica',
+    cancel: 'Annulla',
+    instead: [
+      [/amministrator/, 'admin'],
+      [/Base di dati/, 'database'],
+      [/\bbrani\b/, 'tracce'],
+      [/\b[Ss]egnaposto/, 'immagine predefinita'],
+      [/\b[Ss]egna(re)? come/, 'contrassegna'],
+      [/\b(Inserisci|Libera|Avviane|[Tt]uo|[Tt]ua)\b/, 'the infinitive: nobody is addressed with tu'],
+    ],
+  },
+  zh: {
+    undo: '撤销',
+    cancel: '取消',
+    instead: [[/待处理/, '等待下载']],
+  },
+  ar: {
+    undo: 'تراجع',
+    cancel: 'إلغاء',
+    instead: [
+      [/أولاً/, 'أولًا'],
+      [/مسطّر/, 'تحته خط'],
+      [/على هذه الحال/, 'لديه هذه القيمة'],
+      [/لا تشاركه/, 'لا تُطلع عليه أحدًا'],
+    ],
+  },
+  hi: {
+    undo: 'वापस लें',
+    cancel: 'रद्द करें',
+    instead: [
+      [/पूर्ववत/, 'वापस लेना'],
+      [/निर्यात/, 'एक्सपोर्ट'],
+      [/पृष्ठ(?!भूमि|ांकन)|पन्न/, 'पेज'],
+      [/ऐक्सेस/, 'एक्सेस'],
+      [/प्रयास/, 'कोशिश'],
+      [/उत्तर/, 'जवाब'],
+      [/परीक्षण/, 'टेस्ट'],
+      [/उपयोग(?!कर्ता)/, 'इस्तेमाल'],
+      [/अनलिंक|जुड़ाव/, 'लिंक हटाना'],
+      [/बहाल|रीस्टोर/, 'वापस लाना'],
+      [/अवरोही/, 'घटता क्रम'],
+      [/साइन-इन/, 'साइन इन'],
+      [/(?<!\S)गायब/, 'ग़ायब'],
+      [/तस्वीर/, 'इमेज'],
+      [/प्रश्न/, 'संदेश'],
+      [/हिन्दी/, 'हिंदी'],
+    ],
+  },
+}
+
+/** The words of a language, by its tag in BCP 47. */
+export const termsOf = (tag: string): Terms | undefined => TERMS[new Intl.Locale(tag).language]
+
+/** The word that a text should have instead of one of its own; null where there is none. */
+export const betterWord = (tag: string, text: string): string | null =>
+  termsOf(tag)?.instead.find(([word]) => word.test(text))?.[1] ?? null

@@ -113,7 +113,7 @@ for (const { path, call, list, also } of [
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(heading(page, list)).toBeVisible()
     await expect(toasts(page)).toContainText('The server says no.')
-    await expect(page.getByText('Not saved: The server says no.')).toBeVisible()
+    await expect(page.getByText('Not saved. The server says no.')).toBeVisible()
     await page.getByRole('link', { name: 'Back to the form' }).click()
     await expect(field(page, 'Name')).toHaveValue('Aarti')
   })

@@ -99,7 +99,7 @@ test.describe('at 1366×768', () => {
     await page.goto('category/add')
     for (const label of ['Name', 'Hindi name']) await field(page, label).fill(unique('Naya'))
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Not saved: The server says no.')).toBeVisible()
+    await expect(page.getByText('Not saved. The server says no.')).toBeVisible()
     await expect(rows(page).nth(5)).toBeAttached()
     await expect.poll(() => layout(page)).toEqual(ALL_IN_VIEW)
   })

@@ -111,7 +111,7 @@ test('A refused save returns to the pages, which lead back to what was written',
   await page.keyboard.type('Kept words')
   await save(page)
   await expect(heading(page, 'Pages')).toBeVisible()
-  await expect(page.getByText('Not saved: Not today.')).toBeVisible()
+  await expect(page.getByText('Not saved. Not today.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the form' }).click()
   await expect(field(page, 'Name')).toHaveValue('Kept')
   await expect(editor(page).locator('strong')).toHaveText('Kept words')

@@ -150,7 +150,7 @@ test('A suggestion is edited, skipped or taken again, and what others have chang
   await page.keyboard.press('Enter')
   await expect(queue(page)).toContainText(`“${third.name}” wasn't saved and comes next.`)
   await page.keyboard.press('Enter')
-  await expect(queue(page)).toContainText('Not saved: At most 200 characters')
+  await expect(queue(page)).toContainText('Not saved. At most 200 characters')
   await field.fill('तीसरा')
   await page.keyboard.press('Enter')
   await expect(queue(page)).toContainText('Accepted: 4, Skipped: 1')

@@ -70,7 +70,7 @@ test('A refused save returns to the list too, which leads back to what was typed
   await field(page, 'Phone number').fill('2')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(heading(page, 'User list')).toBeVisible()
-  await expect(page.getByText('Not saved: Another user already has this email.')).toBeVisible()
+  await expect(page.getByText('Not saved. Another user already has this email.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the form' }).click()
   await expect(field(page, 'Name')).toHaveValue('Another')
   await expect(field(page, 'Email')).toHaveValue(email.toUpperCase())

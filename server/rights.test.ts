@@ -218,7 +218,7 @@ test.each(ALL)('a sub admin without %s is kept from exactly the calls that need 
   expect(expected.length).toBeGreaterThan(0)
   expect(refused.sort()).toEqual(expected.sort())
   for (const name of refused)
-    expect(answers.get(name)).toMatch(/^403 forbidden You don't have the right to .*: .*\./)
+    expect(answers.get(name)).toMatch(/^403 forbidden You don't have permission to .*: .*\./)
 })
 
 test('a sub admin with a single right is let in where it is enough, and where nothing is needed', async () => {
@@ -227,7 +227,7 @@ test('a sub admin with a single right is let in where it is enough, and where no
   const open = [...answers].filter(([, answer]) => answer === 'let in').map(([name]) => name)
   expect(open.sort()).toEqual([...listed(OPEN), ...listed(CALLS['placeholders.view'] ?? '')].sort())
   for (const name of listed(ANY_EDIT))
-    expect(answers.get(name)).toMatch(/^403 forbidden You don't have the right to edit any records/)
+    expect(answers.get(name)).toMatch(/^403 forbidden You don't have permission to edit any records/)
   const editor = await answersTo(await adminWith(['tags.view', 'tags.edit']), (name) =>
     listed(ANY_EDIT).includes(name),
   )

@@ -129,7 +129,7 @@ test('what is no catalogue, of a later version, damaged or in use is refused as 
     expect(await refused(folder)).toContain('Another import is being checked or is running.')
   })
   await writeFile(join(empty, 'mine.txt'), 'not to be replaced')
-  await expect(exportTo(app, empty)).rejects.toThrow('is not empty')
+  await expect(exportTo(app, empty)).rejects.toThrow("isn't empty")
   await expect(exportTo(app, folder)).rejects.toThrow('already has an exported catalogue')
 })
 

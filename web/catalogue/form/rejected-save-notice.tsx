@@ -15,7 +15,7 @@ export function RejectedSaveNotice() {
         <p key={form} className={styles.notice}>
           <IconAlertCircle size={17} stroke={1.75} aria-hidden />
           <span className={styles.text}>
-            {t('catalogue.refused.notSaved', { reason: answer.message })}{' '}
+            {t('catalogue.form.notSaved', { reason: answer.message })}{' '}
             <Link to={path}>{t('catalogue.refused.back')}</Link>
           </span>
           <ActionIcon

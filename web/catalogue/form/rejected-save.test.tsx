@@ -103,7 +103,7 @@ test('a refused save returns to the list without asking, which says why and offe
   const { user, field, press, sent } = show([refused])
   await user.type(await field(), ' Bhajan')
   await press('Save')
-  expect((await screen.findByRole('status')).textContent).toBe('Not saved: Not today. Back to the form')
+  expect((await screen.findByRole('status')).textContent).toBe('Not saved. Not today. Back to the form')
   await user.click(screen.getByRole('link', { name: 'Back to the form' }))
   await waitFor(async () => expect((await field()).value).toBe('Ram Bhajan'))
   expect(await screen.findByText('Too holy')).toBeDefined()

@@ -127,7 +127,7 @@ function PairNotices({ state: { entries, at, gone } }: { state: PairState }) {
     <>
       {entry?.problem && (
         <p className={styles.problem} role="alert">
-          {t('catalogue.refused.notSaved', { reason: entry.problem })}
+          {t('catalogue.form.notSaved', { reason: entry.problem })}
         </p>
       )}
       {entry?.item.apart_by && (

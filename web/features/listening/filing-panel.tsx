@@ -52,7 +52,7 @@ export function FilingPanel(props: Props) {
     <section className={queueStyles.panel} aria-label={t('filing.title')}>
       {entry.problem !== null && (
         <p className={queueStyles.problem} role="alert">
-          {t('catalogue.refused.notSaved', { reason: entry.problem })}
+          {t('catalogue.form.notSaved', { reason: entry.problem })}
         </p>
       )}
       <div className={styles.kind}>

@@ -62,7 +62,7 @@ export function SuggestionPanel({
       {isChanged && <p className={queueStyles.changed}>{t('review.changed')}</p>}
       {problem !== null && (
         <p className={queueStyles.problem} role="alert">
-          {t('catalogue.refused.notSaved', { reason: problem })}
+          {t('catalogue.form.notSaved', { reason: problem })}
         </p>
       )}
       {suggestions.length + item.actions.length === 0 && state === 'open' && (

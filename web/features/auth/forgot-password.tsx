@@ -89,7 +89,7 @@ const codeOf = ({ has_mail_server }: DataOf<typeof forgotPassword.getOtp>): Code
 function Asking({ onCode }: { onCode: (email: string, code: Code) => void }) {
   const { t } = useTranslation()
   const { form, field, submit, refuse } = useFields(otpRequest, { email: '' })
-  const { send, isPending, refusal } = useSubmission(
+  const { send, isPending, problem } = useSubmission(
     async (email: string) => {
       const answer = await getOtp(email)
       return answer.success === 1 ? { ...answer, data: { email, code: codeOf(answer.data) } } : answer
@@ -104,7 +104,7 @@ function Asking({ onCode }: { onCode: (email: string, code: Code) => void }) {
         onSubmit={submit(({ email }) => send(email.trim()))}
         action={t('forgotPassword.getOtp')}
         isPending={isPending}
-        refusal={refusal}
+        problem={problem}
       >
         <TextInput
           {...field('email')}
@@ -153,7 +153,7 @@ function Resetting({ email, code, onDone, onOther }: Props) {
         })}
         action={t('forgotPassword.action')}
         isPending={reset.isPending}
-        refusal={reset.refusal ?? again.refusal}
+        problem={reset.problem ?? again.problem}
         notice={t(notices[code], { email })}
         done={
           sentAgain && t(sentAgain === 'mailed' ? 'forgotPassword.sentAgain' : notices[sentAgain], { email })

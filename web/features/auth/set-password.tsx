@@ -51,7 +51,7 @@ function Setting({ token, invited: { name, email }, onExpired }: Props) {
   const navigate = useNavigate()
   const { isLogin, adminName } = useSession()
   const { form, field, submit, refuse } = useFields(rules, { newPassword: '', confirmNewPassword: '' })
-  const { send, isPending, refusal } = useSubmission(
+  const { send, isPending, problem } = useSubmission(
     async (password: string) => {
       const answer = await call(invitations.accept, { body: { token, newPassword: password } })
       if (answer.success === 0 && answer.code === 'link_expired') onExpired()
@@ -73,7 +73,7 @@ function Setting({ token, invited: { name, email }, onExpired }: Props) {
         onSubmit={submit((typed) => send(typed.newPassword))}
         action={t('invitation.action')}
         isPending={isPending}
-        refusal={refusal}
+        problem={problem}
         notice={isLogin ? t('invitation.replaces', { name: adminName, other: name }) : null}
       >
         <AccountName email={email} />

@@ -32,7 +32,7 @@ export default function SignIn() {
   const [step, setStep] = useState<Step | null>(null)
   const { form, field, submit } = useFields(credentials, { email: '', password: '' })
   /** With email and password, or with a passkey alone. */
-  const { send, isPending, refusal, forget } = useSubmission(
+  const { send, isPending, problem, forget } = useSubmission(
     async (body: z.input<typeof credentials> | null) => {
       if (!body) return (await later()).signInWithPasskey()
       const answer = await call(session.signIn, { body })
@@ -54,7 +54,7 @@ export default function SignIn() {
         onSubmit={submit(send)}
         action={t('session.signIn')}
         isPending={isPending}
-        refusal={refusal}
+        problem={problem}
         notice={interrupted ? t('session.interrupted') : null}
       >
         <CredentialFields field={field} />

@@ -20,7 +20,7 @@ export default function Contact() {
   const { t } = useTranslation()
   const [isRecorded, setRecorded] = useState(false)
   const { form, field, submit, refuse, reset } = useFields(rules, empty)
-  const { send, isPending, refusal } = useSubmission(
+  const { send, isPending, problem } = useSubmission(
     (body: typeof empty) => {
       setRecorded(false)
       return call(contact.send, { body })
@@ -40,7 +40,7 @@ export default function Contact() {
         onSubmit={submit(send)}
         action={t('action.send')}
         isPending={isPending}
-        refusal={refusal}
+        problem={problem}
         done={isRecorded ? t('contact.recorded') : null}
       >
         <TextInput {...field('name')} label={t('contact.name')} autoComplete="name" size="md" />

@@ -16,24 +16,24 @@ export function useSubmission<Sent, Data>(
   submit: (sent: Sent) => Promise<Envelope<Data>>,
   { onDone, onFaults }: Answered<Data>,
 ) {
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const finish = (answer: Envelope<Data>) => {
     if (answer.success === 1) return onDone(answer.data)
     if (answer.errors && onFaults?.(answer.errors)) return
-    setRefusal(answer.message)
+    setProblem(answer.message)
   }
   return {
-    refusal,
+    problem,
     isPending,
     /** Clears the error when another call is made from the same form. */
-    forget: () => setRefusal(null),
+    forget: () => setProblem(null),
     send: (sent: Sent) => {
       if (isPending) return
-      setRefusal(null)
+      setProblem(null)
       setPending(true)
       submit(sent)
-        .then(finish, (error: CallError) => setRefusal(messageOf(error)))
+        .then(finish, (error: CallError) => setProblem(messageOf(error)))
         .finally(() => setPending(false))
     },
   }
@@ -46,7 +46,7 @@ type Props = {
   action: string
   isPending?: boolean
   /** The error message; announced immediately. */
-  refusal?: string | null
+  problem?: string | null
   /** A note before the first submit. */
   notice?: string | null
   /** The success message; announced when it appears. */
@@ -56,17 +56,17 @@ type Props = {
 
 /** A form on a public screen, one field below the other. */
 export function PublicForm(props: Props) {
-  const { form, onSubmit, action, isPending, refusal, notice, done, children } = props
+  const { form, onSubmit, action, isPending, problem, notice, done, children } = props
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
-      {notice && !refusal && !done && <p className={styles.notice}>{notice}</p>}
+      {notice && !problem && !done && <p className={styles.notice}>{notice}</p>}
       {/* Rendered before it has content, so that screen readers announce the content. */}
       <p className={styles.done} role="status">
         {done}
       </p>
-      {refusal && (
-        <p className={styles.refusal} role="alert">
-          {refusal}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
         </p>
       )}
       {children}

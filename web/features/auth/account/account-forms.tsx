@@ -45,7 +45,7 @@ export function PasswordForm<Data>({ what, action, send, onDone, onCancel }: Pas
       onSubmit={submit(sending.send)}
       action={action}
       isPending={sending.isPending}
-      refusal={sending.refusal}
+      problem={sending.problem}
       onCancel={onCancel}
       what={what}
     >
@@ -76,7 +76,7 @@ export function AddPasskeyForm({ onDone, onCancel }: FormProps<Codes>) {
       onSubmit={submit(adding.send)}
       action={t('account.continue')}
       isPending={adding.isPending}
-      refusal={adding.refusal}
+      problem={adding.problem}
       onCancel={onCancel}
       what={t('account.passkeys.hint')}
     >
@@ -106,7 +106,7 @@ export function RenamePasskeyForm({ passkey, onDone, onCancel }: FormProps<null>
       onSubmit={submit(renaming.send)}
       action={t('action.save')}
       isPending={renaming.isPending}
-      refusal={renaming.refusal}
+      problem={renaming.problem}
       onCancel={onCancel}
       what={t('account.passkeys.nameHint')}
     >

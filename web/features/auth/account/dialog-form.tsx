@@ -11,18 +11,18 @@ type Props = {
   /** What the form is for, above its fields. */
   what: string
   /** Why it was rejected, if not because of one field. */
-  refusal: string | null
+  problem: string | null
   children: ReactNode
 }
 
 /** A form of the dialog about the own account. */
-export function DialogForm({ what, refusal, children, ...form }: Props) {
+export function DialogForm({ what, problem, children, ...form }: Props) {
   return (
     <ProfileForm {...form}>
       <p className={styles.note}>{what}</p>
-      {refusal && (
-        <p className={styles.refusal} role="alert">
-          {refusal}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
         </p>
       )}
       {children}

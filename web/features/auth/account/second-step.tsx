@@ -62,7 +62,7 @@ const labels = {
 function Code({ challenge, isRecovery }: { challenge: string; isRecovery: boolean }) {
   const { t } = useTranslation()
   const { form, field, submit, refuse } = useFields(codeFields, { code: '' })
-  const { send, isPending, refusal } = useSubmission(
+  const { send, isPending, problem } = useSubmission(
     ({ code }: { code: string }) => call(secondFactor.finish, { body: { challenge, code } }),
     { onDone: ({ adminInfo }) => startSession(adminInfo), onFaults: refuse },
   )
@@ -72,7 +72,7 @@ function Code({ challenge, isRecovery }: { challenge: string; isRecovery: boolea
       onSubmit={submit(send)}
       action={t('session.signIn')}
       isPending={isPending}
-      refusal={refusal}
+      problem={problem}
     >
       <CodeField {...field('code')} isRecovery={isRecovery} size="md" />
     </PublicForm>
@@ -81,15 +81,15 @@ function Code({ challenge, isRecovery }: { challenge: string; isRecovery: boolea
 
 function Passkey({ step: { challenge, passkey_options } }: { step: Step }) {
   const { t } = useTranslation()
-  const { send, isPending, refusal } = useSubmission(
+  const { send, isPending, problem } = useSubmission(
     () => finishWithPasskey(challenge, passkey_options ?? {}),
     { onDone: ({ adminInfo }) => startSession(adminInfo) },
   )
   return (
     <>
-      {refusal ? (
-        <p className={styles.refusal} role="alert">
-          {refusal}
+      {problem ? (
+        <p className={styles.problem} role="alert">
+          {problem}
         </p>
       ) : (
         <p className={styles.what}>{t('account.step.passkeyHint')}</p>

@@ -34,7 +34,7 @@ export function TotpForm(props: Props) {
 function Confirming({ started: { secret, uri }, onDone, onCancel }: Props & { started: Started }) {
   const { t } = useTranslation()
   const { form, field, submit, refuse } = useFields(codeFields, { code: '' })
-  const { send, isPending, refusal } = useSubmission(
+  const { send, isPending, problem } = useSubmission(
     async ({ code }: { code: string }) => {
       const answer = await call(secondFactor.confirmTotp, { body: { code } })
       if (answer.success === 1) toast(answer.message, 'info')
@@ -48,7 +48,7 @@ function Confirming({ started: { secret, uri }, onDone, onCancel }: Props & { st
       onSubmit={submit(send)}
       action={t('catalogue.bulk.activate')}
       isPending={isPending}
-      refusal={refusal}
+      problem={problem}
       onCancel={onCancel}
       what={t('account.app.scan')}
     >

@@ -7,6 +7,7 @@ import { fileRoutes } from './core/files/routes.ts'
 import { documentApi } from './core/http/api-docs.ts'
 import { BODY_LIMITS, type BodyLimits, limitBodies } from './core/http/body-limits.ts'
 import { answerClientError } from './core/http/client-errors.ts'
+import { keepCompressed } from './core/http/compressed-bodies.ts'
 import { drainAnswered } from './core/http/drain.ts'
 import { answerFailures } from './core/http/failures.ts'
 import type { CheckAnswer } from './core/http/handlers.ts'
@@ -140,6 +141,7 @@ export async function buildApp(
   const directory = uploadsFolder(dataDir)
   await app.register(
     async (api) => {
+      keepCompressed(api)
       await api.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
       await acceptMultipart(api, directory)
       api.addHook('onSend', async (_request, reply) => {

@@ -1,18 +1,12 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { ContentChanges } from '#server/core/database/content-changes.ts'
 import { metrics } from '#server/core/metrics/metrics.ts'
-
-export type Coding = 'br' | 'gzip'
+import { etagOf } from './compressed-bodies.ts'
 
 /** An answer as it is sent. */
 export type Answered = {
   /** Of its content, so that an answer that was read again without a change is still known to clients. */
   etag: string
   body: Buffer
-  /** Compressed when first sent so. */
-  compressed: Map<Coding, Promise<Buffer>>
 }
 
 type Kept = Answered & { until: number }
@@ -26,11 +20,8 @@ type Limits = {
 
 const LIMITS: Limits = { bytes: 64 * 2 ** 20, ms: 600_000 }
 
-/** Room for a compressed copy of each body, its key, and its place in the maps. */
-const sizeOf = (key: string, { body }: Answered) => body.length * 1.5 + key.length * 2 + 500
-
-/** Smaller bodies are sent as they are. */
-const COMPRESSED_FROM_BYTES = 1024
+/** Room for a body, its key, and its place in the maps. */
+const sizeOf = (key: string, { body }: Answered) => body.length + key.length * 2 + 500
 
 /** Answers, kept until any content changes. While changes are not heard, nothing is kept. */
 export class AnswerCache {
@@ -109,35 +100,8 @@ export class AnswerCache {
   }
 }
 
-/** The ETag of a content, in quotes. */
-export const etagOf = (content: string | Buffer): string =>
-  `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
-
 /** Prepares an answer to be sent: a text or file that was made, or data as JSON. */
 export function answerOf(content: unknown): Answered {
   const body = content instanceof Buffer ? content : Buffer.from(JSON.stringify(content))
-  return { etag: etagOf(body), body, compressed: new Map() }
-}
-
-const compressors: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: promisify(gzip),
-}
-
-/** The best coding that a client accepts for an answer, or null. */
-export function codingFor({ body }: Answered, accepted: string | undefined): Coding | null {
-  if (!accepted || body.length < COMPRESSED_FROM_BYTES) return null
-  const isAccepted = (coding: Coding) =>
-    accepted.split(',').some((each) => {
-      const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase())
-      return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-    })
-  return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : null
-}
-
-/** The body of an answer in a coding, compressed once. */
-export function bodyIn({ body, compressed }: Answered, coding: Coding): Promise<Buffer> {
-  const present = compressed.get(coding) ?? compressors[coding](body)
-  compressed.set(coding, present)
-  return present
+  return { etag: etagOf(body), body }
 }

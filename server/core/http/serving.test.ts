@@ -4,8 +4,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { json, text } from 'node:stream/consumers'
+import { buffer, json, text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -183,6 +184,44 @@ test('the OpenAPI document describes every call of the contract', async () => {
     Object.values(resource).map(({ method, path }) => `${method} ${path}`),
   )
   expect(described.sort()).toEqual(called.sort())
+})
+
+test('a long list is the same in each coding, the first time and from a kept copy, and another one after a change', async () => {
+  const at = 'a name that is long enough for a long list '.repeat(4)
+  const { rows } = await sql<{ album_id: number }>`
+    insert into albums (name) select ${at} || n from generate_series(1, 120) n returning album_id`.execute(
+    app.db,
+  )
+  const ask = (coding: string) =>
+    new Promise<{ coding: string; vary: string; body: Buffer }>((resolve, reject) => {
+      const asked = request(`${app.base}/api/${contract.albums.list.path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${app.main.access_token}`,
+          'content-type': 'application/json',
+          'accept-encoding': coding,
+        },
+      })
+      asked.on('error', reject)
+      asked.on('response', async (response) => {
+        const { 'content-encoding': used = 'identity', vary = '' } = response.headers
+        resolve({ coding: used, vary, body: await buffer(response) })
+      })
+      asked.end(JSON.stringify({ pageSize: 100 }))
+    })
+  const plain = await ask('identity')
+  for (const [coding, unpack] of [
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ] as const)
+    for (const _again of [1, 2]) {
+      const answer = await ask(coding)
+      expect([answer.coding, answer.vary]).toEqual([coding, 'accept-language, accept-encoding'])
+      expect(unpack(answer.body).toString()).toBe(plain.body.toString())
+    }
+  await sql`delete from albums where album_id = any(${rows.map(({ album_id }) => album_id)})`.execute(app.db)
+  const left = JSON.parse((await ask('identity')).body.toString())
+  expect(left.data.totalCount).toBe(JSON.parse(plain.body.toString()).data.totalCount - rows.length)
 })
 
 test('the OpenAPI document is written and compressed once, and known again by its tag', async () => {

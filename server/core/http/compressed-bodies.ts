@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+
+export type Coding = 'br' | 'gzip'
+
+/** In bytes: smaller bodies are sent as they are. */
+const COMPRESSED_FROM_BYTES = 1024
+/** In bytes: of smaller answers of calls, no copies are kept; compressing them takes less than a millisecond. */
+const KEPT_FROM_BYTES = 16_384
+/** In bytes, of all copies. */
+const MAX_KEPT_BYTES = 32 * 2 ** 20
+
+/** The ETag of a content, in quotes. */
+export const etagOf = (content: string | Buffer): string =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
+
+const compressors: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: promisify(gzip),
+}
+
+/** The best coding that a client accepts, or null. */
+export function codingFor(accepted: string | string[] | undefined): Coding | null {
+  const isAccepted = (coding: Coding) =>
+    String(accepted ?? '')
+      .split(',')
+      .some((each) => {
+        const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase())
+        return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+      })
+  return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : null
+}
+
+/** By ETag of the content, so that a copy is never outdated; least recently used first. */
+const kept = new Map<string, Buffer>()
+let keptBytes = 0
+
+/** A body in the coding that a client accepts, or null where it is sent as it is. Compressed once while it is kept. */
+export async function compressed(
+  body: Buffer,
+  etag: string,
+  accepted: string | string[] | undefined,
+): Promise<{ coding: Coding; body: Buffer } | null> {
+  const coding = body.length < COMPRESSED_FROM_BYTES ? null : codingFor(accepted)
+  if (!coding) return null
+  const key = `${coding} ${etag}`
+  const known = kept.get(key)
+  if (known) kept.delete(key)
+  const copy = known ?? (await compressors[coding](body))
+  if (!known && !kept.has(key)) keptBytes += copy.length
+  kept.set(key, copy)
+  for (const [oldest, { length }] of kept) {
+    if (keptBytes <= MAX_KEPT_BYTES) break
+    kept.delete(oldest)
+    keptBytes -= length
+  }
+  return { coding, body: copy }
+}
+
+/** Sends large answers from these copies: lists are asked for again and again. */
+export function keepCompressed(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (
+      typeof payload !== 'string' ||
+      payload.length < KEPT_FROM_BYTES ||
+      reply.hasHeader('content-encoding')
+    )
+      return payload
+    const body = Buffer.from(payload)
+    const copy = await compressed(body, etagOf(body), request.headers['accept-encoding'])
+    if (!copy) return payload
+    const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ')
+    reply.headers({ 'content-encoding': copy.coding, vary })
+    return copy.body
+  })
+}

@@ -73,7 +73,7 @@ test('a row of an import with lost letters is not written, in any column, and it
   )
   expect([failed, to_add]).toEqual([4, 1])
   expect(message).toBe(
-    '4 rows have lost letters and are not imported: save the file as “CSV UTF-8” or .xlsx, and import that.',
+    "4 rows have lost letters and aren't imported: save the file as “CSV UTF-8” or .xlsx, and import that.",
   )
   const { Info } = await app.ask(imports.rows, {
     params: { id: import_id },

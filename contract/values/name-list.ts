@@ -1,3 +1,5 @@
+import { withoutInvisible } from './visible-text.ts'
+
 /** What stands between names: of Latin, Chinese and Arabic script, lines, bars, and bullets. */
 const SIGNS = ',;|\\n，；、،؛•●▪◦‣∙'
 /** An expression for names that a list would part. */
@@ -14,7 +16,8 @@ const MAX_NAMES = 200
 /** A part between two signs, where it stands in the text, and whether quotes keep it whole. */
 type Part = { name: string; from: number; to: number; isQuoted: boolean }
 
-const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+/** Names as rules take them: without what cannot be seen. */
+const tidy = (text: string) => withoutInvisible(text).normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
 function partsOf(text: string): Part[] {
   const isList = text.includes('\n')

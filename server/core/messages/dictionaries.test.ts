@@ -13,7 +13,7 @@ test.each(Object.entries(DICTIONARIES))('%s says everything that English says', 
 })
 
 test('English has no message that nobody uses, and says nothing twice', () => {
-  const files = globSync('{contract,server,web}/**/*.{ts,tsx}', { exclude: ['**/*.test.{ts,tsx}'] })
+  const files = globSync('{contract,server,web,listeners}/**/*.{ts,tsx}', { exclude: ['**/*.test.{ts,tsx}'] })
   const texts = new Map([...textsOf(rules), ...textsOf(own)])
   expect(
     unusedKeys(

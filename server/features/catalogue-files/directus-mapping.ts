@@ -1,6 +1,8 @@
 import { declarationOf, isKind, type KindName } from '#contract/kinds/kinds.ts'
+import { readDay } from '#contract/values/days.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import { listInJson, readNames } from '#contract/values/name-list.ts'
+import { readYesOrNo } from '#contract/values/yes-or-no.ts'
 import { AUDIO, COVER, type Entity, type Field } from './entities.ts'
 import type { FileRef, Linked } from './read-record.ts'
 
@@ -106,18 +108,14 @@ export function mapRow(
   return record
 }
 
-const YES = new Set(['1', 'true', 'yes', 'published', 'active', 'enabled'])
-const NO = new Set(['0', 'false', 'no', 'draft', 'archived', 'inactive', 'unpublished', 'disabled'])
-
 function fieldValue({ name, rule, canBeNull }: Field, value: unknown): unknown {
   const kind = kindOf(rule)
   if (value === '' || value === null) return canBeNull ? null : undefined
   const text = String(value)
-  if (kind === 'status' || kind === 'flag') {
-    const word = text.toLowerCase()
-    return YES.has(word) ? '1' : NO.has(word) ? '0' : value
-  }
-  if (kind === 'day') return /^\d{4}-\d\d-\d\d[T ]/.test(text) ? text.slice(0, 10) : value
+  if (kind === 'status' || kind === 'flag') return readYesOrNo(text) ?? value
+  // Between slashes, nothing says whether the month comes first.
+  if (kind === 'day' && !text.includes('/'))
+    return readDay(text.replace(/^(\d{4}-\d\d-\d\d)[T ].*/, '$1')) ?? value
   if (name === 'aliases' && typeof value === 'string') return readNames(value)
   return value
 }

@@ -109,10 +109,10 @@ test('collections of Directus are imported by the usual names of columns, or by 
   const again = await importInto(app, (await open()).source)
   expect(again.counts).toMatchObject({ artists: '0 0 2 0', albums: '0 0 1 0', tracks: '0 0 2 2' })
   await writeFile(at('songs.json'), '{"no": "list"}')
-  await expect(open()).rejects.toThrow('not a list')
+  await expect(open()).rejects.toThrow("isn't a list")
   await writeFile(at('songs.json'), '[]')
   await writeFile(at('albums.json'), '[{"id": 1, "title": "Cut off"},')
-  await expect(open()).rejects.toThrow('not a list')
+  await expect(open()).rejects.toThrow("isn't a list")
 })
 
 test('a folder of recordings becomes tracks with the names of their tags, and only new files are read again', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Message } from '#contract/messages/message.ts'
-import { LOST_LETTERS, name as nameRule, REQUIRED } from '#contract/values/fields.ts'
-import { isLostName } from '#contract/values/lost-letters.ts'
+import { name as nameRule, REQUIRED } from '#contract/values/fields.ts'
+import { nameProblem } from '#server/catalogue/file-cells.ts'
 import type { Values } from '#server/catalogue/records.ts'
 import { fieldErrors, unexplained } from '#server/core/http/field-errors.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -139,8 +139,10 @@ function readFile(field: string, value: unknown): FileRef {
 function readLinks(field: string, value: unknown): Linked[] {
   const read = z.safeParse(linked, value)
   // The error of a list of keys or names does not say which rule was broken.
-  if (Array.isArray(value) && value.some((one) => typeof one?.name === 'string' && isLostName(one.name)))
-    throw new Wrong(field, LOST_LETTERS)
+  for (const one of Array.isArray(value) ? value : []) {
+    const problem = typeof one?.name === 'string' ? nameProblem(one.name) : null
+    if (problem) throw new Wrong(field, problem)
+  }
   if (!read.success || read.data.some((one) => 'key' in one && !isKey(one.key)))
     throw new Wrong(field, message('catalogueFiles.notKeys'))
   const byKey = new Map(read.data.map((one) => ['key' in one ? `key ${one.key}` : `name ${one.name}`, one]))

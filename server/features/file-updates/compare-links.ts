@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
 import { possibleNames } from '#contract/values/name-list.ts'
 import { referenceOf } from '#server/catalogue/bulk-edit/references.ts'
+import { readId } from '#server/catalogue/file-cells.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -19,7 +20,8 @@ function idsIn(text: string): number[] | null {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  return parts.every((part) => /^\d{1,9}$/.test(part)) ? [...new Set(parts.map(Number))] : null
+  const ids = parts.flatMap((part) => readId(part) ?? [])
+  return ids.length === parts.length ? [...new Set(ids)] : null
 }
 
 /** Reads the records that some cells of a field may name. */
@@ -81,7 +83,7 @@ async function readByNames(
   // Ids beside the names say which of several records is meant.
   const preferred = byIds && 'records' in byIds ? byIds.records.map(({ id }) => id) : linked
   const read = recordsIn(text, linkable.names, preferred)
-  if ('records' in read) return read
+  if ('records' in read || 'problem' in read) return read
   if ('ambiguous' in read)
     return { problem: message('fileUpdates.ambiguous', { name: read.ambiguous, ids: read.ids.join(', ') }) }
   const name = read.unknown.slice(0, 200)

@@ -1,7 +1,7 @@
 import { missingNeed, type Rights } from '#contract/calls/permissions.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { LOST_LETTERS, takingLostLetters, withoutCase } from '#contract/values/fields.ts'
-import { hasLostLetters, isWithoutLettersOf } from '#contract/values/lost-letters.ts'
+import { isWithoutLettersOf } from '#contract/values/lost-letters.ts'
 import { printOf } from '#server/catalogue/compared-cells.ts'
 import { readSheetRows } from '#server/catalogue/export-records.ts'
 import { textOf } from '#server/catalogue/sheet-columns.ts'
@@ -188,7 +188,6 @@ async function linkCell(
   const refused = (why: Message) => [problemCell(field, before, sent.names ?? sent.ids ?? '', why)]
   const right = rightProblem(comparing, updated, field)
   if (right) return refused(right)
-  if (hasLostLetters(sent.names ?? '')) return refused(LOST_LETTERS)
   if (!linkable) return []
   const linked = before.map(({ id }) => id)
   const kind = linkedKind(updated, field)

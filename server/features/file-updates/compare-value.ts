@@ -4,6 +4,7 @@ import type { KindName } from '#contract/kinds/kinds.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { REQUIRED } from '#contract/values/fields.ts'
 import { readNames } from '#contract/values/name-list.ts'
+import { readYesOrNo } from '#contract/values/yes-or-no.ts'
 import { type ComparedAs, printOf } from '#server/catalogue/compared-cells.ts'
 import { cutToCell } from '#server/catalogue/sheet-columns.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -11,19 +12,6 @@ import { ruleOf } from './lists.ts'
 
 /** A value as it is stored. */
 export type Stored = string | number | null | readonly string[] | readonly number[]
-
-const CHOICES: Readonly<Record<string, '1' | '0'>> = {
-  active: '1',
-  yes: '1',
-  true: '1',
-  1: '1',
-  हाँ: '1',
-  inactive: '0',
-  no: '0',
-  false: '0',
-  0: '0',
-  नहीं: '0',
-}
 
 type Read = { value: Stored } | { problem: Message }
 
@@ -43,7 +31,7 @@ export function readValue(list: KindName, field: string, as: ComparedAs, text: s
 
 function sentAs(as: ComparedAs, text: string): unknown {
   if (as === 'aliases') return readNames(text)
-  return as === 'status' || as === 'flag' ? (CHOICES[text.toLowerCase()] ?? text) : text
+  return as === 'status' || as === 'flag' ? (readYesOrNo(text) ?? text) : text
 }
 
 /** Whether a cell is not as it was exported; of a long text, also what a workbook has of it counts. */

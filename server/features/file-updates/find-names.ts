@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Message } from '#contract/messages/message.ts'
 import { readNames } from '#contract/values/name-list.ts'
 import { likelyDuplicates } from '#server/catalogue/duplicates.ts'
+import { nameProblem } from '#server/catalogue/file-cells.ts'
 import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { LinkEnd } from '#server/core/database/links.ts'
@@ -42,12 +44,18 @@ export async function findNames(
   return found
 }
 
-type Read = { records: Named[] } | { unknown: string } | { ambiguous: string; ids: number[] }
+type Read =
+  | { records: Named[] }
+  | { problem: Message }
+  | { unknown: string }
+  | { ambiguous: string; ids: number[] }
 
 /** Reads a list of names; of several records with a name, one that is linked already. */
 export function recordsIn(text: string, found: FoundNames, linked: readonly number[]): Read {
   const records: Named[] = []
   for (const name of readNames(text, (known) => found.has(known))) {
+    const problem = nameProblem(name)
+    if (problem) return { problem }
     const all = found.get(name)
     if (!all) return { unknown: name }
     const known = all.filter(({ id }) => linked.includes(id))

@@ -11,6 +11,7 @@ import {
   readFingerprint,
   rowPrint,
 } from '#server/catalogue/compared-cells.ts'
+import { readId, unreadable } from '#server/catalogue/file-cells.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Cell, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 import { readDate } from '#server/features/imports/read/record-date.ts'
@@ -51,7 +52,7 @@ export function readRow(
     sheet: state.name,
     row: number,
     list: list?.name ?? null,
-    id: /^\d{1,9}$/.test(id) ? Number(id) : null,
+    id: readId(id),
     name: nameIn(columns, cellOf),
     problem: null,
     isRepeated: false,
@@ -123,8 +124,8 @@ function changedCell(
 ): Pick<ReadCell, 'text' | 'problem'> | null {
   const isRead = as === 'day' || as === 'ids' || as === 'link'
   const text = (isRead ? undefined : cell?.shown) ?? cell?.text ?? ''
-  const unreadable = unreadableCell(cell)
-  if (unreadable) return { text, problem: unreadable }
+  const refused = unreadable(cell)
+  if (refused) return { text, problem: refused }
   if (as === 'day' && cell && text.trim() !== '') {
     if (possibleDays(cell).some((day) => printOf(as, day) === base)) return null
     const read = readDate(cell)
@@ -133,10 +134,4 @@ function changedCell(
   if (printOf(as, text) === base) return null
   const problem = text.endsWith(CUT) ? message('fileUpdates.cut') : null
   return { text: comparable('text', text), problem }
-}
-
-function unreadableCell(cell: Cell | undefined): Message | null {
-  if (cell?.kind === 'error') return message('rows.errorCell', { text: cell.text })
-  if (cell?.kind === 'merged') return message('rows.mergedCell')
-  return cell?.kind === 'formula' ? message('rows.formulaCell') : null
 }

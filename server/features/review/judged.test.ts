@@ -280,6 +280,7 @@ test('lyrics come from the same title or recording, a description only if an art
       texts: { lyrics: 'Jai Hanuman', lyrics_hindi: 'जय हनुमान' },
       records: [],
       cover: null,
+      unsure: [],
       reason: { kind: 'title', id: known, name: 'हनुमान चालीसा, Lata', hindi_name: 'हनुमान चालीसा, लता' },
     },
   ])

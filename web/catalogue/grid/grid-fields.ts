@@ -3,6 +3,7 @@ import type { CellValue } from '#contract/catalogue/cells.ts'
 import { readDay } from '#contract/values/days.ts'
 import type { EditedField, EditedFields } from '#contract/values/field-kinds.ts'
 import { readNames, writeNames } from '#contract/values/name-list.ts'
+import { readYesOrNo } from '#contract/values/yes-or-no.ts'
 import type { ShownField } from '#web/catalogue/bulk/edit/edit-row-fields.tsx'
 import { writeDay } from '#web/catalogue/days/days.ts'
 import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
@@ -120,7 +121,8 @@ export function readText(known: EditedField, typed: string): { content: string }
   const options = optionsOf(known)
   if (options.length === 0) return { content: typed }
   const option = options.find(({ value, label }) => value === text || isEqual(label, text))
-  if (option) return { content: option.value }
+  const content = option?.value ?? readYesOrNo(text)
+  if (content !== null) return { content }
   const values = options.map(({ label }) => label).join(i18n.t('catalogue.listComma'))
   return { problem: i18n.t('grid.oneOf', { values }) }
 }

@@ -11,8 +11,10 @@ import {
 import type { Message } from '#contract/messages/message.ts'
 import { fileNameOfLink } from '#contract/resources/tracks.ts'
 import type { DayOrder } from '#contract/values/days.ts'
-import { name as nameRule, REQUIRED } from '#contract/values/fields.ts'
+import { REQUIRED } from '#contract/values/fields.ts'
 import { readNames } from '#contract/values/name-list.ts'
+import { readYesOrNo } from '#contract/values/yes-or-no.ts'
+import { nameProblem, readId, unreadable } from '#server/catalogue/file-cells.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Cell, SheetRow } from '#server/core/spreadsheets/cells.ts'
 import type { Headings } from './columns.ts'
@@ -48,18 +50,7 @@ const sheetFields = z.pick(described('tracks').fields, {
 const fieldsOfKnown = z.partial(sheetFields)
 /** The values of a row, with the id that it has in the sheet, and whether its file name is not that of its link. */
 type Values = Partial<z.output<typeof sheetFields>> & { sheet_id?: number; is_file_named?: true }
-const MAX_ID = 2_147_483_647
 
-const YES_OR_NO: Readonly<Record<string, string>> = {
-  yes: '1',
-  true: '1',
-  1: '1',
-  हाँ: '1',
-  no: '0',
-  false: '0',
-  0: '0',
-  नहीं: '0',
-}
 const MAX_NAME_LENGTH = 200
 const MAX_NAMES = 100
 
@@ -108,7 +99,7 @@ export function readRow(
     if (error) report(column, error)
   }
   const id = texts.get(ID_COLUMN) ?? ''
-  const sheet_id = /^\d{1,10}$/.test(id) && Number(id) >= 1 && Number(id) <= MAX_ID ? Number(id) : null
+  const sheet_id = readId(id)
   if (id !== '' && sheet_id === null) report(ID_COLUMN, message('rows.notTrackId'))
   const missing = MANDATORY_COLUMNS.filter((column) => texts.get(column) === '')
   if (id === '') for (const column of missing) report(column, REQUIRED)
@@ -117,9 +108,9 @@ export function readRow(
     Object.entries(FIELDS).map(([column, field]) => [field, texts.get(column as SheetColumn) || null]),
   )
   fields.track_link = linkIn(cellOf('Track Link'))
-  const download = fields.is_download_allowed?.toLowerCase() ?? ''
-  fields.is_download_allowed = YES_OR_NO[download] ?? null
-  if (download && !YES_OR_NO[download]) report('Download Allowed', message('rows.yesOrNo'))
+  const download = fields.is_download_allowed
+  fields.is_download_allowed = readYesOrNo(download ?? '')
+  if (download && !fields.is_download_allowed) report('Download Allowed', message('rows.yesOrNo'))
   let dateReading: DateReading | null = null
   let slashed: Slashed | undefined
   const date = cellOf('Record Date')
@@ -142,13 +133,11 @@ export function readRow(
     }
 
   const named = NAME_COLUMNS.flatMap(([column, kind]) => {
-    const names = readNames(texts.get(column) ?? '', (name) => isKnown(kind, name)).flatMap((text) => {
-      const { data, error } = z.safeParse(nameRule(), text)
-      const problem = error?.issues[0]?.message
-      // Every rule of the contract has a message. A name of nothing that can be seen is none.
-      if (problem && problem !== REQUIRED) report(column, problem as Message)
-      return data ?? []
-    })
+    const names = readNames(texts.get(column) ?? '', (name) => isKnown(kind, name))
+    for (const name of names) {
+      const problem = nameProblem(name)
+      if (problem) report(column, problem)
+    }
     if (names.length > MAX_NAMES) report(column, message('rows.atMostNames', { most: MAX_NAMES }))
     return names.map((name) => ({ kind, name }))
   })
@@ -197,13 +186,6 @@ export function shownText(cell: Cell | undefined): string {
   if (cell.kind !== 'date') return cell.text.trim()
   const [year, month, day] = cell.text.split('-')
   return `${month}/${day}/${year}`
-}
-
-function unreadable(cell: Cell | undefined): Message | null {
-  if (cell?.kind === 'error') return message('rows.errorCell', { text: cell.text })
-  if (cell?.kind === 'merged') return message('rows.mergedCell')
-  if (cell?.kind === 'formula') return message('rows.formulaCell')
-  return null
 }
 
 /** The link in the cell's text, otherwise the cell's hyperlink. */

@@ -83,7 +83,7 @@ export const albumStates: State[] = [
     async open({ page }) {
       await page.goto('albums?search=Shiv Mahima')
       await act(page, 'Shiv Mahima', 'Delete')
-      await page.getByText(/^Used in/).waitFor()
+      await page.getByText(/^Also used in/).waitFor()
     },
   },
   { name: 'the form of a new album', open: ({ page }) => openForm(page) },

@@ -151,7 +151,7 @@ test('What is chosen in the track list can be deleted, tagged and put into other
   for (const way of ways) await expect(way).toBeVisible()
   const transfer = main.getByRole('button', { name: 'Import / export' })
   await expect(
-    (await openMenu(page, 'Import / export')).getByRole('menuitem', { name: 'Import' }),
+    (await openMenu(page, 'Import / export')).getByRole('menuitem', { name: 'Import', exact: true }),
   ).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()

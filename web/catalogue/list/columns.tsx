@@ -157,7 +157,7 @@ export const dateColumn = <Field extends string>(
   label,
   sort: field,
   isLine: true,
-  width: '152px',
+  width: '168px',
   cell: (row) => (
     <span className={styles.quiet}>
       <DateTime value={row[field]} />

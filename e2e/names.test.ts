@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test'
 import { albums } from '#contract/resources/albums.ts'
 import { expect, test } from './fixtures.ts'
+import { albumsNamed } from './records.ts'
 import { callsTo, field } from './screens.ts'
 
 test('a name is offered in the other script, and written when it is accepted by a key or a click', async ({
@@ -39,6 +40,9 @@ test('a word that is written otherwise than it was offered is offered for the ot
   page,
   api,
 }) => {
+  // Of a try before this one.
+  const id = (await albumsNamed(api, 'Brav Geet')).map(({ album_id }) => album_id)
+  if (id.length > 0) await api(albums.delete, { body: { id } })
   const other = await api(albums.save, { body: { name: 'Brav Geet', hindi_name: 'बरव गीत' } })
   await page.goto('category/add')
   await field(page, 'Name').fill('Jai Brav')

@@ -88,3 +88,11 @@ test('the command that is documented for the unit runs with its Node, and with i
   expect(stderr).toContain(`${empty} has no complete backup.`)
   expect(status).toBe(1)
 })
+
+test('the image is built from every folder that the code imports', async () => {
+  const { imports } = JSON.parse(await read('package.json')) as { imports: Record<string, string> }
+  const kept = (await read('.dockerignore')).split('\n')
+  const folders = Object.values(imports).map((folder) => folder.replace(/^\.\/(.*)\/\*$/, '$1'))
+  expect(folders).toContain('server')
+  expect(folders.filter((folder) => !kept.includes(`!${folder}`))).toEqual([])
+})

@@ -49,8 +49,9 @@ function problemOf(said: string, text: string, category: string | undefined): st
 
 /**
  * The errors in the dictionary of the language `tag`, compared with English: a text, in every plural form of that
- * language, that is missing, unknown, empty or still English, or that has other values, other markup the
- * punctuation of another language, or a word that is not used there. `shared` are texts that are the same in every language, or in some by coincidence.
+ * language, that is missing, unknown, empty or still English, or that has other values, other markup, the
+ * punctuation of another language, or a word that is not used there. `shared` are texts that are the same in every
+ * language, or in some by coincidence.
  */
 export function problemsOf(tag: string, texts: Texts, en: Texts, shared: ReadonlySet<string>): string[] {
   const wanted = wantedOf(en, new Intl.PluralRules(tag).resolvedOptions().pluralCategories)

@@ -6,7 +6,7 @@ import type { Job } from './jobs/job.ts'
 
 /** A part of the product that the rest does not know: it is named in `server/parts.ts` alone. */
 export type Part = {
-  /** Its calls in the description of the API, by group and name. */
+  /** Its calls by name, for the description of the API. */
   calls: Readonly<Record<string, Endpoint>>
   jobs: readonly Job<never>[]
   /** What it deletes every ten minutes, each apart from the others. */

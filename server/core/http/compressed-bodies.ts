@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-export type Coding = 'br' | 'gzip'
+type Coding = 'br' | 'gzip'
 
 /** In bytes: smaller bodies are sent as they are. */
 const COMPRESSED_FROM_BYTES = 1024
@@ -22,7 +22,7 @@ const compressors: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
 }
 
 /** The best coding that a client accepts, or null. */
-export function codingFor(accepted: string | string[] | undefined): Coding | null {
+function codingFor(accepted: string | string[] | undefined): Coding | null {
   const isAccepted = (coding: Coding) =>
     String(accepted ?? '')
       .split(',')
@@ -36,6 +36,8 @@ export function codingFor(accepted: string | string[] | undefined): Coding | nul
 /** By ETag of the content, so that a copy is never outdated; least recently used first. */
 const kept = new Map<string, Buffer>()
 let keptBytes = 0
+/** Those that are being made: all who ask at the same time wait for one. */
+const making = new Map<string, Promise<Buffer>>()
 
 /** A body in the coding that a client accepts, or null where it is sent as it is. Compressed once while it is kept. */
 export async function compressed(
@@ -47,16 +49,27 @@ export async function compressed(
   if (!coding) return null
   const key = `${coding} ${etag}`
   const known = kept.get(key)
-  if (known) kept.delete(key)
-  const copy = known ?? (await compressors[coding](body))
-  if (!known && !kept.has(key)) keptBytes += copy.length
-  kept.set(key, copy)
-  for (const [oldest, { length }] of kept) {
-    if (keptBytes <= MAX_KEPT_BYTES) break
-    kept.delete(oldest)
-    keptBytes -= length
-  }
-  return { coding, body: copy }
+  if (!known) return { coding, body: await (making.get(key) ?? make(key, coding, body)) }
+  kept.delete(key)
+  kept.set(key, known)
+  return { coding, body: known }
+}
+
+function make(key: string, coding: Coding, body: Buffer): Promise<Buffer> {
+  const made = compressors[coding](body)
+    .then((copy) => {
+      kept.set(key, copy)
+      keptBytes += copy.length
+      for (const [oldest, { length }] of kept) {
+        if (keptBytes <= MAX_KEPT_BYTES) break
+        kept.delete(oldest)
+        keptBytes -= length
+      }
+      return copy
+    })
+    .finally(() => making.delete(key))
+  making.set(key, made)
+  return made
 }
 
 /** Sends large answers from these copies: lists are asked for again and again. */

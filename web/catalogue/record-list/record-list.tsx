@@ -84,7 +84,7 @@ export function RecordList<
             <EndButtons exported={menus.exported} transfers={transfers} />
           </ToolbarEnd>
         </Toolbar>
-        <Rows empty={{ more: menus.reviewed && <RoomLink />, ...empty }} />
+        <Rows empty={{ more: menus.reviewed && <ImportExportLink />, ...empty }} />
         <SelectionBar
           allPages={allPages ?? ((shown) => selectionLabel(t, kind, { ...shown, all: true }, shown.count))}
           parts={(chosen, state) => partsOf({ ...menus, work }, chosen, state)}
@@ -163,7 +163,7 @@ function severalAtOnce<Rules extends z.ZodMiniObject>(
 }
 
 /** Where records come from besides the form. */
-function RoomLink() {
+function ImportExportLink() {
   const { t } = useTranslation()
   return (
     <LinkButton to="/import-export" variant="default">

@@ -105,7 +105,7 @@ function WorkLine({ label, list, count, search, gap }: Line) {
   const { mutate: start, isPending } = useStartReview()
   const isReviewed = gap !== undefined && mayReview(list)
   return (
-    <DeskLine
+    <WorklistLine
       to={TEAM_KINDS[list].screen}
       search={search}
       label={label}
@@ -148,7 +148,7 @@ function PairsLine({ list, count }: CountedPairs) {
   const mayMerge = useMayMerge()(list)
   const { mutate: start, isPending } = useStartDuplicateReview()
   return (
-    <DeskLine
+    <WorklistLine
       to="/duplicates"
       search={{ kind: list }}
       label={t('duplicates.title')}
@@ -189,7 +189,7 @@ function Waiting() {
   )
 }
 
-type DeskProps = {
+type LineProps = {
   to: string
   search: Record<string, string>
   label: string
@@ -201,7 +201,7 @@ type DeskProps = {
 }
 
 /** How many records of a kind something is to be done with, how long that takes, and the two ways to it. */
-function DeskLine({ to, search, label, list, count, isPending, onReview }: DeskProps) {
+function WorklistLine({ to, search, label, list, count, isPending, onReview }: LineProps) {
   const { t } = useTranslation()
   return (
     <li className={lined.issue}>

@@ -47,21 +47,23 @@ function Offer({ corrected: { place, ...body }, onWords }: OfferProps) {
   const close = () => correction.set(null)
   return (
     <div className={styles.offer} data-place={place} role="status">
-      {words.map((word) => (
-        <Group key={word.from} gap="xs">
-          <Hindi text={t('bulkEdit.elsewhere', { given: word.given, from: word.from, to: word.to })} />
-          {word.records.map((records) => (
-            <Button
-              key={records.list}
-              size="compact-sm"
-              variant="default"
-              onClick={() => setOpened({ word, records })}
-            >
-              {t('bulkEdit.yes', { what: t(`counted.${records.list}`, { count: records.ids.length }) })}
-            </Button>
-          ))}
-        </Group>
-      ))}
+      <div className={styles.words}>
+        {words.map((word) => (
+          <Group key={word.from} gap="xs">
+            <Hindi text={t('bulkEdit.elsewhere', { given: word.given, from: word.from, to: word.to })} />
+            {word.records.map((records) => (
+              <Button
+                key={records.list}
+                size="compact-sm"
+                variant="default"
+                onClick={() => setOpened({ word, records })}
+              >
+                {t('bulkEdit.yes', { what: t(`counted.${records.list}`, { count: records.ids.length }) })}
+              </Button>
+            ))}
+          </Group>
+        ))}
+      </div>
       <CloseButton aria-label={t('action.close')} size="sm" onClick={close} />
       {opened && <Replacing {...opened} onDone={close} onNo={() => setOpened(null)} />}
     </div>

@@ -6,6 +6,7 @@ import { described, type ListedOf, type RowOf } from '../catalogue/described.ts'
 import { trackSelection } from '../catalogue/selection.ts'
 import { audioFiles, recording } from '../kinds/tracks.ts'
 import { id, linkedIds, status } from '../values/fields.ts'
+import { namedWithLine } from '../values/named.ts'
 
 export type ListedTrack = ListedOf<'tracks'>
 export type Track = RowOf<'tracks'>
@@ -28,6 +29,7 @@ export const pendingTrack = z.object({
   track_id: z.int(),
   display_name: z.string(),
   display_name_hindi: z.nullable(z.string()),
+  line: namedWithLine.line,
   file_name: z.nullable(z.string()),
   track_link: z.nullable(z.string()),
   message: z.nullable(z.string()),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../calls/endpoint.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from '../../calls/list.ts'
 import { atMost, flag, id } from '../../values/fields.ts'
+import { namedWithLine } from '../../values/named.ts'
 import { READING_NEEDS } from './needs.ts'
 import { MAX_CELL_LENGTH, sheetColumn } from './sheet.ts'
 import { existingAs } from './updates.ts'
@@ -43,6 +44,8 @@ const previewRow = z.object({
   /** What an existing row duplicates: a track of the catalogue, or an earlier row of the sheet. */
   track_id: z.nullable(z.int()),
   same_as: z.nullable(z.int()),
+  /** That track as the catalogue has it now. */
+  track: z.nullable(z.object(namedWithLine)),
   /** What happens to it, if that was chosen for this row. */
   choice: z.nullable(existingAs),
   /** What an update changes: the beginning of what the track has, and of what it will have. */

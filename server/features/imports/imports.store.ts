@@ -10,6 +10,7 @@ import {
   SHEET_COLUMNS,
   type SheetColumn,
 } from '#contract/features/imports/sheet.ts'
+import { lineOf } from '#server/catalogue/known-by.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import { withMatches } from '#server/catalogue/search.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -17,6 +18,7 @@ import { notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translate } from '#server/core/messages/translate.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
+import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { keptBySearch } from './kept-by-search.ts'
 import { KINDS } from './names/kinds.ts'
 
@@ -89,7 +91,10 @@ const PREVIEW_ROW = sql`r.row_number as row, r.state, r.track_id, r.same_as, r.c
   coalesce(r."values"->>'display_name', '') as display_name,
   coalesce(r."values"->>'display_name_hindi', '') as display_name_hindi,
   coalesce(r."values"->>'track_link', '') as track_link, coalesce(r.problems, '[]') as problems,
-  r.choice, coalesce(r.changes, '[]') as changes`
+  r.choice, coalesce(r.changes, '[]') as changes, (
+    select jsonb_build_object('name', t.display_name, 'hindi_name', t.display_name_hindi, 'line', ${lineOf(tracksResource)})
+    from tracks t where t.track_id = r.track_id
+  ) as track`
 
 type StoredPreviewRow = PreviewRow & { cells: string[] | null }
 

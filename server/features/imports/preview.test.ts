@@ -48,8 +48,21 @@ test('a preview writes nothing and says what will become of every row and name',
   expect(page).toMatchObject({
     totalCount: 5,
     Info: [
-      { row: 2, state: 'existing', track_id: known?.track_id, same_as: null },
-      { row: 3, state: 'ready', display_name: 'Bhajan 2', display_name_hindi: 'भजन 2', problems: [] },
+      {
+        row: 2,
+        state: 'existing',
+        track_id: known?.track_id,
+        same_as: null,
+        track: { name: known?.display_name, line: { linked: [], duration: null } },
+      },
+      {
+        row: 3,
+        state: 'ready',
+        track: null,
+        display_name: 'Bhajan 2',
+        display_name_hindi: 'भजन 2',
+        problems: [],
+      },
       { row: 4, state: 'ready', track_link: 'https://127.0.0.1/3.mp3' },
       { row: 5, state: 'existing', track_id: null, same_as: 3 },
       { row: 6, state: 'failed', problems: [{ column: 'Record Date', value: '31/01/2020' }] },

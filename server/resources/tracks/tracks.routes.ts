@@ -4,6 +4,7 @@ import { listCached } from '#server/catalogue/cached-list.ts'
 import { deleteSelection } from '#server/catalogue/catalogue.routes.ts'
 import { filterConditions, isLogged } from '#server/catalogue/filters.ts'
 import { kindRoutes } from '#server/catalogue/kinds/kind.handlers.ts'
+import { withLines } from '#server/catalogue/known-by.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
 import { checkCount } from '#server/catalogue/selection.ts'
 import { similarRecords } from '#server/catalogue/similar.ts'
@@ -90,7 +91,8 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
     async pending({ body, language }) {
       const page = await listPending(db, body)
       const none = { trackData: null, track_shared_url: null }
-      const Info = page.Info.map((row) => ({
+      const lines = await withLines(db, tracksResource, page.Info, ({ track_id }) => track_id)
+      const Info = lines.map((row) => ({
         ...row,
         ...none,
         message: translateNullable(row.message, language),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
+import { FirstNames } from '#web/catalogue/names/first-names.tsx'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { selectionLabel } from './selected-records.ts'
@@ -58,9 +59,9 @@ export default function SelectionDialog({
       onYes={run}
       onNo={onNo}
     >
-      <p>
-        <b>{selectionLabel(t, kind, chosen, count)}</b>
-      </p>
+      <FirstNames count={count} names={chosen.names}>
+        {selectionLabel(t, kind, chosen, count)}
+      </FirstNames>
       {hint && <p>{t(hint)}</p>}
     </BulkDialog>
   )

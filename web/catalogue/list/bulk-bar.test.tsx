@@ -16,7 +16,7 @@ function show(
 ) {
   const run = vi.fn()
   const selectAll = vi.fn()
-  const tools = { view: vi.fn(), remove: vi.fn(), clear: vi.fn() }
+  const tools = { view: vi.fn(), remove: vi.fn(), clear: vi.fn(), namesOf: vi.fn(() => []) }
   render(
     <HeadlessMantineProvider>
       <QueryClientProvider client={new QueryClient()}>

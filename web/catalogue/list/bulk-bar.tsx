@@ -52,7 +52,8 @@ export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions,
   const all: Chosen = { ...shown, ...chosen, count }
   const offered = actions.filter(({ isFor }) => isFor?.(all) ?? true)
   const placed = (place: BulkAction<Row>['place']) => offered.filter((action) => action.place === place)
-  const run = (action: BulkAction<Row>) => action.run(all, tools)
+  const run = (action: BulkAction<Row>) =>
+    action.run(selection.all ? all : { ...all, names: tools.namesOf(keys) }, tools)
   const { button, items } = (count > 0 && parts?.(all)) || {}
   const summary = () => {
     if (!selection.all || everything === undefined) return t('catalogue.selected', { count })

@@ -9,6 +9,7 @@ import type { Icon } from '#web/core/navigation/resource.ts'
 import type { Sound } from '#web/ui/audio/audio-player.ts'
 import type { Choice } from '../form/choice.ts'
 import type { RecordQuery } from '../form/form-types.ts'
+import type { NamesWithLine } from '../names/names-in-line.tsx'
 import type { Chosen } from './selection.ts'
 
 /** The request of a list endpoint, in the specification's names; `page_no` counts from 0. */
@@ -98,6 +99,8 @@ export type ListTools<Row> = {
 export type BulkTools<Row> = ListTools<Row> & {
   /** Clears the selection. */
   clear: () => void
+  /** The names of the first of these rows, where the list has shown them. */
+  namesOf: (keys: readonly number[]) => NamesWithLine[]
 }
 
 type Done<Row> = { run: (row: Row, tools: ListTools<Row>) => void }

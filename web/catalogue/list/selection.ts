@@ -1,4 +1,5 @@
 import type { FoundCounts } from '#contract/calls/list.ts'
+import type { NamesWithLine } from '#web/catalogue/names/names-in-line.tsx'
 import type { Filters } from './list-state.ts'
 
 /** The selection of a list: rows from any number of pages, or all rows that match. */
@@ -22,6 +23,8 @@ export type Chosen = {
   count: number
   search: string
   filters: Filters
+  /** Of rows chosen by key: the names of the first ones, where the list has shown them. */
+  names?: readonly NamesWithLine[] | undefined
   /** With a search: how the total of the list is made up. */
   found?: FoundCounts | undefined
 }

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { useCountedKind } from '#web/catalogue/merge/counted-kind.ts'
-import { NamesInLine, type NamesWithLine } from '#web/catalogue/names/names-in-line.tsx'
+import { FirstNames } from '#web/catalogue/names/first-names.tsx'
+import type { NamesWithLine } from '#web/catalogue/names/names-in-line.tsx'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
@@ -24,8 +25,12 @@ export type Removal = {
   usedIn?: (keys: Keys) => UsedInQuery
 }
 
-/** Rows to be removed; the name when there is one row. */
-export type PendingDeletion = { keys: readonly number[]; name?: string; names?: NamesWithLine | undefined }
+/** Rows to be removed: the names of the first ones, or the name of the only one, where they are known. */
+export type PendingDeletion = {
+  keys: readonly number[]
+  name?: string | undefined
+  names?: readonly NamesWithLine[]
+}
 
 export type RemovalDialogProps = {
   removal: Removal
@@ -75,13 +80,9 @@ export default function RemovalDialog({
       onDone={() => onRemoved(keys)}
       onNo={onNo}
     >
-      <p className={styles.what}>
-        {names ? (
-          <NamesInLine of={names} />
-        ) : (
-          (name ?? counted(list.slice(list.lastIndexOf('-') + 1), keys.length))
-        )}
-      </p>
+      <FirstNames count={keys.length} names={names}>
+        {name ?? counted(list.slice(list.lastIndexOf('-') + 1), keys.length)}
+      </FirstNames>
       {opened && removal.usedIn && (
         <p className={styles.use}>
           <UsedIn query={removal.usedIn(keys)} />

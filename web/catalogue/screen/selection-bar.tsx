@@ -13,7 +13,8 @@ type Props = {
 
 /** While rows are selected: their number, and what can be done with them. Stands over the rows, which stay in place. */
 export function SelectionBar({ allPages, parts }: Props) {
-  const { bulk, isChoosing, selection, selectAll, everything, answer, state, tools, clear } = useList()
+  const { bulk, isChoosing, selection, selectAll, everything, answer, state, tools, clear, namesOf } =
+    useList()
   if (!bulk || !isChoosing) return null
   return (
     <div className={styles.place} data-selecting data-screen-only>
@@ -24,7 +25,7 @@ export function SelectionBar({ allPages, parts }: Props) {
         onSelectAll={selectAll}
         actions={bulk}
         parts={parts && ((chosen) => parts(chosen, state))}
-        tools={{ ...tools, clear }}
+        tools={{ ...tools, clear, namesOf }}
       />
     </div>
   )

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { scopeOf } from '#web/catalogue/list/list-state.ts'
 import type { ListPage, ListTools, Opening, RowLinkAction } from '#web/catalogue/list/list-types.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
@@ -7,6 +7,8 @@ import { useCursor } from '#web/catalogue/list/use-cursor.ts'
 import { useListQuery } from '#web/catalogue/list/use-list-query.ts'
 import { useListState } from '#web/catalogue/list/use-list-state.ts'
 import { useSelection } from '#web/catalogue/list/use-selection.ts'
+import { firstNamesOf } from '#web/catalogue/names/first-names.tsx'
+import type { NamesWithLine } from '#web/catalogue/names/names-in-line.tsx'
 import type { ListSource } from './list-source.ts'
 import type { PendingDeletion } from './removal.tsx'
 import { useAllowed } from './use-allowed.ts'
@@ -24,8 +26,9 @@ export function useListModel<Row extends object, Sort extends string, Answer ext
 ) {
   const { name, keyOf, nameOf, ask, filters } = source
   const { columns: own, actions, bulk, add, mayAdd } = useAllowed<Row, Sort>(source)
-  const rowsNow = useRef<readonly Row[]>([])
-  const { doomed, setDoomed, tools } = useRowTools(source, rowsNow)
+  const seen = useRef<ReadonlyMap<number, Row>>(new Map())
+  const namesOf = useNames(source, seen)
+  const { doomed, setDoomed, tools } = useRowTools(source, namesOf)
   const columns = useColumns(own, { actions, nameOf, tools })
 
   const list = useListState(name, columns, filters?.read)
@@ -35,9 +38,6 @@ export function useListModel<Row extends object, Sort extends string, Answer ext
   const { isPlaceholderData: isEarlier } = query
   const answer = query.data
   const rows: readonly Row[] | undefined = answer?.Info
-  useEffect(() => {
-    rowsNow.current = rows ?? []
-  }, [rows])
   const keys = useMemo(() => rows?.map(keyOf) ?? [], [rows, keyOf])
 
   const peek = usePeek({
@@ -54,6 +54,11 @@ export function useListModel<Row extends object, Sort extends string, Answer ext
   const opening = peek.opening ?? usual
 
   const { selection, select, selectPage, selectAll, drop, clear } = useSelection(scopeOf(state))
+  useEffect(() => {
+    // Of other pages, only the chosen rows can be asked about.
+    const kept = [...seen.current].filter(([key]) => selection.keys.has(key))
+    seen.current = new Map([...kept, ...(rows ?? []).map((row) => [keyOf(row), row] as const)])
+  }, [rows, keyOf, selection])
   const choosing = useMemo(() => {
     if (!bulk) return null
     // Previous rows, still shown while a new search loads, cannot be selected.
@@ -105,6 +110,7 @@ export function useListModel<Row extends object, Sort extends string, Answer ext
     add,
     mayAdd,
     tools,
+    namesOf,
     doomed,
     setDoomed,
     editing,
@@ -125,10 +131,25 @@ export function useListModel<Row extends object, Sort extends string, Answer ext
   }
 }
 
+/** The names of the first of some rows, among those that were on the screen. */
+function useNames<Row, Sort extends string, Answer extends ListPage<Row>>(
+  { nameOf, namesOf }: ListSource<Row, Sort, Answer>,
+  seen: RefObject<ReadonlyMap<number, Row>>,
+) {
+  return useCallback(
+    (keys: readonly number[]) =>
+      firstNamesOf(keys, (key) => {
+        const row = seen.current.get(key)
+        return row && (namesOf?.(row) ?? { name: nameOf(row), hindi_name: null })
+      }),
+    [seen, nameOf, namesOf],
+  )
+}
+
 /** What actions of rows do with their list, and the rows that one of them asks to remove. */
 function useRowTools<Row, Sort extends string, Answer extends ListPage<Row>>(
-  { keyOf, nameOf, namesOf }: ListSource<Row, Sort, Answer>,
-  rows: { readonly current: readonly Row[] },
+  { keyOf }: ListSource<Row, Sort, Answer>,
+  namesOf: (keys: readonly number[]) => NamesWithLine[],
 ) {
   const navigate = useNavigate()
   const [doomed, setDoomed] = useState<PendingDeletion & { opened: boolean }>({ keys: [], opened: false })
@@ -140,13 +161,9 @@ function useRowTools<Row, Sort extends string, Answer extends ListPage<Row>>(
           search: (before: Record<string, string>) => ({ ...before, details: String(keyOf(row)) }),
           resetScroll: false,
         }),
-      remove: (keys, rowName) => {
-        const only = keys.length === 1 ? rows.current.find((row) => keyOf(row) === keys[0]) : undefined
-        const names = only && namesOf?.(only)
-        setDoomed({ keys, name: rowName ?? (only && nameOf(only)), names, opened: true })
-      },
+      remove: (keys, name) => setDoomed({ keys, name, names: namesOf(keys), opened: true }),
     }),
-    [rows, keyOf, nameOf, namesOf, navigate],
+    [keyOf, namesOf, navigate],
   )
   return { doomed, setDoomed, tools }
 }

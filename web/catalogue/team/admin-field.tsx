@@ -88,7 +88,13 @@ export function AdminField(props: Props) {
     onCancel?.()
   }
   return (
-    <Input.Wrapper id={id} label={label} labelProps={{ htmlFor: id }} error={error && messageOf(error)}>
+    <Input.Wrapper
+      className={styles.field}
+      id={id}
+      label={label}
+      labelProps={{ htmlFor: id }}
+      error={error && messageOf(error)}
+    >
       <Input
         id={id}
         ref={field}

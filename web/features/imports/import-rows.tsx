@@ -7,6 +7,7 @@ import { READING_NEEDS } from '#contract/features/imports/needs.ts'
 import { imports } from '#contract/features/imports.ts'
 import { bothNamesColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { NamesInLine } from '#web/catalogue/names/names-in-line.tsx'
 import { trackNames } from '#web/catalogue/names/track-names.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
@@ -93,6 +94,11 @@ function Content({ row }: { row: Row }) {
   const isMatched = row.state !== 'failed' && (row.track_id !== null || row.same_as !== null)
   return (
     <div className={existing.cell}>
+      {row.track && (
+        <p className={existing.note}>
+          <NamesInLine of={row.track} />
+        </p>
+      )}
       {row.problems.length > 0 ? (
         <Problems of={row.problems} />
       ) : row.changes.length > 0 ? (

@@ -18,14 +18,28 @@ export const tracksToAdd = (playlist_id: number): Searched => ({
       display_name,
       display_name_hindi,
       matched,
+      track_shared_url: address,
       ...line
-    }: (typeof answer.data)[number]) => ({
-      id: track_id,
-      name: display_name,
-      hindi_name: display_name_hindi,
-      about: trackLine(line),
-      marks: { name: matched?.display_name, hindi_name: matched?.display_name_hindi },
-    })
+    }: (typeof answer.data)[number]) => {
+      const names = { name: display_name, hindi_name: display_name_hindi }
+      const about = trackLine(line)
+      return {
+        id: track_id,
+        ...names,
+        about,
+        sound:
+          address === null
+            ? null
+            : {
+                key: track_id,
+                ...names,
+                about: trackLine({ ...line, duration: null }),
+                address,
+                duration: line.duration,
+              },
+        marks: { name: matched?.display_name, hindi_name: matched?.display_name_hindi },
+      }
+    }
     const options = answer.data.filter(({ is_similar }) => !is_similar).map(choiceOf)
     const similar = answer.data.filter(({ is_similar }) => is_similar).map(choiceOf)
     return { options, pages: 1, total: options.length, similar }

@@ -6,6 +6,8 @@ import { MAX_NOTE_LENGTH } from '#contract/catalogue/assign.ts'
 import type { TeamKind } from '#contract/catalogue/team-kinds.ts'
 import { BulkDialog } from '#web/catalogue/bulk/bulk-dialog.tsx'
 import { useCountedCall } from '#web/catalogue/bulk/use-counted-call.ts'
+import { FirstNames } from '#web/catalogue/names/first-names.tsx'
+import type { NamesWithLine } from '#web/catalogue/names/names-in-line.tsx'
 import { AdminField, type Person } from '#web/catalogue/team/admin-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 
@@ -17,6 +19,8 @@ export type AssignDialogProps = {
   expected: number
   /** What is assigned, such as "37 tracks". */
   what: (count: number) => string
+  /** The names of the first of them. */
+  names?: readonly NamesWithLine[] | undefined
   /** Whether it can be assigned to nobody, too. */
   canBeDone: boolean
   opened: boolean
@@ -27,7 +31,7 @@ export type AssignDialogProps = {
 
 /** Assigns records to an admin, with a note, or to nobody any more. */
 export default function AssignDialog(props: AssignDialogProps) {
-  const { kind, expected, what, canBeDone, opened, call, onDone, onNo } = props
+  const { kind, expected, what, names, canBeDone, opened, call, onDone, onNo } = props
   const { t } = useTranslation()
   const [person, setPerson] = useState<Person | null>(null)
   const [note, setNote] = useState('')
@@ -54,9 +58,9 @@ export default function AssignDialog(props: AssignDialogProps) {
       onYes={run}
       onNo={onNo}
     >
-      <p>
-        <b>{what(count)}</b>
-      </p>
+      <FirstNames count={count} names={names}>
+        {what(count)}
+      </FirstNames>
       {canBeDone && (
         <Segments<'admin' | 'nobody'>
           label={t('field.assigned_to')}

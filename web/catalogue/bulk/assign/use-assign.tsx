@@ -51,6 +51,7 @@ export function useAssign<Row, Rules extends z.ZodMiniObject>({ kind, rules, ass
         kind={kind}
         expected={asked.chosen.count}
         what={(count) => selectionLabel(t, kind, asked.chosen, count)}
+        names={asked.chosen.names}
         canBeDone
         opened={isOpened}
         call={(assignee, expected) => call({ ...sentSelection(rules, asked.chosen, expected), ...assignee })}

@@ -10,6 +10,7 @@ import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
 import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
 import type { ListQuery } from '#web/catalogue/list/list-types.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
+import { FirstNames } from '#web/catalogue/names/first-names.tsx'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { useMay, useMayHere } from '#web/core/session/rights.ts'
 import { BulkDialog } from '../bulk-dialog.tsx'
@@ -91,6 +92,7 @@ export default function EditDialog({
       onYes={run}
       onNo={onNo}
     >
+      <FirstNames count={count} names={chosen.names} />
       <fieldset className={styles.fields}>
         <legend>{t('bulkEdit.fields')}</legend>
         {Object.keys(edited).map(

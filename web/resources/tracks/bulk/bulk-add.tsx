@@ -6,6 +6,7 @@ import { useCountedCall } from '#web/catalogue/bulk/use-counted-call.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
+import { FirstNames } from '#web/catalogue/names/first-names.tsx'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import type { BulkTarget } from './bulk-targets.ts'
@@ -55,6 +56,7 @@ export default function BulkAdd({ target, chosen, opened, onDone, onNo }: BulkAd
       <p>
         {into ? t('tracks.bulk.addTo', { what, into: firstName(into) }) : t('tracks.bulk.addWhere', { what })}
       </p>
+      <FirstNames count={count} names={chosen.names} />
       {split && <p>{split}</p>}
       <LookupInput
         lookup={target.lookup}

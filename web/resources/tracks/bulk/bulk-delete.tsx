@@ -3,6 +3,7 @@ import { tracks } from '#contract/resources/tracks.ts'
 import { BulkDialog } from '#web/catalogue/bulk/bulk-dialog.tsx'
 import { useCountedCall } from '#web/catalogue/bulk/use-counted-call.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
+import { FirstNames } from '#web/catalogue/names/first-names.tsx'
 import { call } from '#web/core/client/call.ts'
 import { selectionLabel, selectionOf, splitOf } from './selected-tracks.ts'
 
@@ -34,9 +35,9 @@ export default function BulkDelete({ chosen, opened, onDone, onNo }: BulkDeleteP
       onYes={run}
       onNo={onNo}
     >
-      <p>
-        <b>{selectionLabel(t, chosen, count)}</b>
-      </p>
+      <FirstNames count={count} names={chosen.names}>
+        {selectionLabel(t, chosen, count)}
+      </FirstNames>
       {split && <p>{split}</p>}
       <p>{t('tracks.bulk.deleteHint', { count })}</p>
     </BulkDialog>

@@ -9,7 +9,7 @@ import { bothNamesColumn, editedColumn, textColumn } from '#web/catalogue/list/c
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
 import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
-import { trackNames } from '#web/catalogue/names/track-names.ts'
+import { trackLine, trackNames } from '#web/catalogue/names/track-names.ts'
 import { RecordList } from '#web/catalogue/record-list/record-list.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
@@ -17,6 +17,7 @@ import { firstName } from '#web/core/i18n/names.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { FetchCell } from '#web/resources/tracks/fetching/fetch-cell.tsx'
 import { RetryPending, useRetry } from '#web/resources/tracks/fetching/retry.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
 import { IconRefresh } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { DeletePending } from './delete-pending.tsx'
@@ -26,6 +27,7 @@ type Row = Answer['Info'][number]
 
 const keyOf = ({ track_id }: Row) => track_id
 const nameOf = (row: Row) => firstName(trackNames(row))
+const namesOf = (row: Row) => ({ ...trackNames(row), line: row.line })
 const goesOn = ({ fetch }: Row) => fetch.state !== 'failed'
 
 const message: ListColumn<Row, 'message'> = {
@@ -43,8 +45,17 @@ const audio: ListColumn<Row, never> = {
   cell: (row) => <AudioCell {...row} duration={null} />,
 }
 
+/** By whom it is, or from which album: its length is not known yet. */
+const known: ListColumn<Row, never> = {
+  id: 'artist',
+  label: 'field.artist',
+  tellsApart: true,
+  cell: ({ line }) => line && <Hindi text={trackLine(line)} />,
+}
+
 const columns = [
   bothNamesColumn('display_name', 'display_name_hindi', 'field.name'),
+  known,
   textColumn('file_name', 'field.file_name'),
   message,
   editedColumn,
@@ -91,6 +102,7 @@ const pending = {
   columns,
   keyOf,
   nameOf,
+  namesOf,
   ask: pagesOf(tracks.pending, pendingFilters, goesOn),
 }
 

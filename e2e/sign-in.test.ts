@@ -121,7 +121,7 @@ test.describe('A visitor', () => {
   }) => {
     // What the frame shows is asked for again every now and then.
     guard.expect(
-      /401 (POST .*\/api\/(album\/add|import\/list|review\/gaps|\w+\/likelyPairs|teamwork\/waiting)|GET )/,
+      /401 (POST .*\/api\/(album\/add|import\/list|review\/gaps|admin\/dashboardPairs|teamwork\/waiting)|GET )/,
     )
     const name = unique('Bhor ke Bhajan')
     await page.goto('login')
@@ -137,7 +137,7 @@ test.describe('A visitor', () => {
     await page.getByRole('button', { name: /^For you/ }).waitFor()
     await page.waitForLoadState('networkidle')
     // The save finds the session ended, not what the frame asks for again meanwhile.
-    const repeated = /\/api\/(import\/list|review\/gaps|\w+\/likelyPairs|teamwork\/waiting)/
+    const repeated = /\/api\/(import\/list|review\/gaps|admin\/dashboardPairs|teamwork\/waiting)/
     await page.route(repeated, () => {})
     const access_token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
     await apiOf(product.address, { access_token })(session.signOut)
@@ -161,7 +161,9 @@ test.describe('A visitor', () => {
     guard,
   }) => {
     // Asked late, perhaps just before the sign-out, or again every now and then.
-    guard.expect(/401 (POST .*\/api\/(import\/list|review\/gaps|\w+\/likelyPairs|teamwork\/waiting)|GET )/)
+    guard.expect(
+      /401 (POST .*\/api\/(import\/list|review\/gaps|admin\/dashboardPairs|teamwork\/waiting)|GET )/,
+    )
     const name = unique('Sanjh ke Bhajan')
     await page.goto('login')
     await signIn(page)

@@ -86,6 +86,7 @@ const ACCESS: Record<string, Who> = {
   'POST save/settle': 'admins',
   'GET admin/dashboard': 'admins',
   'GET admin/dashboardWork': 'admins',
+  'GET admin/dashboardPairs': 'admins',
   'GET admin/dashboardCharts': 'admins',
   'POST album/delete': 'admins',
   'POST album/trackTotals': 'admins',

@@ -151,6 +151,10 @@ test('search, dashboard, history, views and suggestions leave out what may not b
   expect(await kinds(blind)).toEqual(new Set(['albums']))
   const counts = await app.ask(dashboard.counts, {}, blind)
   expect([counts.artists, counts.albums]).toEqual([null, 3])
+  const pairs = async (as: TestApp['sub']) => (await app.ask(dashboard.pairs, {}, as)).map(({ list }) => list)
+  await app.ask(contract.artists.save, { body: { action: 'add', name: 'Meera' } })
+  expect(await pairs(app.main)).toContain('artists')
+  expect(await pairs(blind)).not.toContain('artists')
 
   const seen = async (as: TestApp['sub']) =>
     (await app.ask(history.list, { body: { pageSize: 100 } }, as)).Info.map(({ resource }) => resource)

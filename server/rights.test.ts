@@ -120,7 +120,7 @@ const CALLS: Readonly<Record<string, string>> = {
 }
 
 /** Calls of every admin: for their own account, or they leave out what may not be viewed. */
-const OPEN = `POST admin/changePassword, GET sample/state, GET admin/dashboard, POST search/everything, POST history/list,
+const OPEN = `POST admin/changePassword, GET sample/state, GET admin/dashboard, GET admin/dashboardPairs, POST search/everything, POST history/list,
   GET history/getChangeById/{id}, POST history/getChangedRecords/{id}, GET history/admins, POST history/undo,
   POST view/list, POST view/add, POST view/edit, DELETE view/delete/{id}, POST view/pin, GET view/pinned,
   GET admin/secondFactor, POST admin/startTotp, POST admin/confirmTotp, POST admin/removeTotp, POST admin/startPasskey,

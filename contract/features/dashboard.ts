@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
+import { KIND_NAMES } from '../kinds/kinds.ts'
 import { trackLine } from '../values/named.ts'
 
 /** Null where the caller may not view the records. */
@@ -58,6 +59,15 @@ export const dashboard = {
     needs: ['tracks.view'],
     summary: 'Returns the number of tracks with each kind of issue.',
     data: work,
+  }),
+  pairs: endpoint({
+    method: 'GET',
+    path: 'admin/dashboardPairs',
+    who: 'admins',
+    needs: 'left out',
+    summary:
+      'Returns the number of likely duplicates of each kind that has any. In a large catalogue, new ones are counted after some minutes.',
+    data: z.array(z.object({ list: z.enum(KIND_NAMES), count: z.int() })),
   }),
   charts: endpoint({
     method: 'GET',

@@ -1,11 +1,16 @@
 import { isSeen } from '#contract/calls/guarded-tables.ts'
 import type { Guarded } from '#contract/calls/permissions.ts'
 import type { dashboard } from '#contract/features/dashboard.ts'
+import { KIND_NAMES, type KindName } from '#contract/kinds/kinds.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { createPairCounts } from './count-pairs.ts'
 import { countWork, readCharts } from './dashboard.store.ts'
 
-export const dashboardRoutes = ({ db }: Context): HandlersFor<typeof dashboard> => ({
+export const dashboardRoutes = (
+  { db }: Context,
+  countPairs = createPairCounts(db),
+): HandlersFor<typeof dashboard> => ({
   async counts({ admin }) {
     const rows = await db
       .selectFrom('record_counts')
@@ -34,6 +39,16 @@ export const dashboardRoutes = ({ db }: Context): HandlersFor<typeof dashboard> 
 
   async work() {
     return { message: '', data: await countWork(db) }
+  },
+
+  async pairs({ admin }) {
+    const data: { list: KindName; count: number }[] = []
+    // One after the other: the dashboard of one admin must not take all connections.
+    for (const list of KIND_NAMES.filter((name) => isSeen(name, admin))) {
+      const count = await countPairs(list)
+      if (count > 0) data.push({ list, count })
+    }
+    return { message: '', data }
   },
 
   async charts() {

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
+import { createPairCounts } from './count-pairs.ts'
 
-const { dashboard, tracks } = contract
+const { artists, dashboard, tracks } = contract
 
 const { app, records } = await startWithTracks()
 
@@ -60,4 +61,34 @@ test('the charts show twelve months, empty ones too, and the ten most played', a
   expect(added.reduce((sum, month) => sum + month.tracks, 0)).toBe(11)
   expect(added.at(-3)?.tracks).toBe(1)
   expect(most_played.map((track) => track.trackCount)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
+})
+
+test('likely duplicates that took long to find are kept, and those merged, deleted or told apart are not counted', async () => {
+  const add = async (name: string) =>
+    (await app.ask(artists.save, { body: { action: 'add', name } })).artist_id
+  let time = 0
+  // Each look at the clock is 100 milliseconds later.
+  const count = createPairCounts(app.db, () => (time += 100))
+  const ids = []
+  for (const name of ['Mukesh', 'मुकेश', 'Anup Jalota', 'अनूप जलोटा']) ids.push(await add(name))
+  const [a = 0, b = 0, c = 0] = ids
+  expect(await count('artists')).toBe(2)
+  await add('Lata Mangeshkar')
+  await add('लता मंगेशकर')
+  expect(await count('artists')).toBe(2)
+  await app.ask(artists.setDistinct, { body: { id: [a, b], are_distinct: true } })
+  expect(await count('artists')).toBe(1)
+  await app.ask(artists.delete, { params: { id: c } })
+  expect(await count('artists')).toBe(0)
+  time += 1_000_000
+  expect(await count('artists')).toBe(1)
+})
+
+test('likely duplicates that are found quickly are counted as they are', async () => {
+  await sql`delete from artists`.execute(app.db)
+  const count = createPairCounts(app.db, () => 0)
+  expect(await count('artists')).toBe(0)
+  for (const name of ['Mukesh', 'मुकेश']) await app.ask(artists.save, { body: { action: 'add', name } })
+  expect(await count('artists')).toBe(1)
+  expect(await app.ask(dashboard.pairs)).toContainEqual({ list: 'artists', count: 1 })
 })

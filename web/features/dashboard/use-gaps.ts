@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { needOf } from '#contract/calls/permissions.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import type { ReviewedGap } from '#contract/catalogue/gaps.ts'
+import { dashboard } from '#contract/features/dashboard.ts'
 import { review } from '#contract/features/review.ts'
 import { KIND_NAMES, type KindName } from '#contract/kinds/kinds.ts'
-import { mergeables } from '#web/catalogue/kinds/mergeables.ts'
 import { bodyOf, useMayReview } from '#web/catalogue/review/use-start-review.ts'
 import { call } from '#web/core/client/call.ts'
 import { ApiError, type CallError } from '#web/core/client/errors.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
 import type { Sends } from '#web/core/client/sent.ts'
 import { useIsSettled } from '#web/core/client/use-late.ts'
-import { useMay } from '#web/core/session/rights.ts'
 
 export type CountedGap = { list: KindName; gap: ReviewedGap; count: number }
 
@@ -42,31 +42,18 @@ export function useGaps(): CountedGap[] {
   return data ?? []
 }
 
-export type CountedPairs = { list: KindName; count: number }
+export type CountedPairs = DataOf<typeof dashboard.pairs>[number]
 
 /** In milliseconds: pairs are counted anew after that. */
 const PAIRS_STALE_MS = 600_000
 
-/** The likely duplicates of all kinds that the admin may view. Asked for after everything else, one kind after the other. */
+/** The likely duplicates of all kinds that the admin may view. Asked for after everything else. */
 export function useLikelyPairs(): CountedPairs[] {
   const isSettled = useIsSettled()
-  const may = useMay()
-  const lists = KIND_NAMES.filter((list) => may(needOf(list, 'view')))
-  const { data } = useQuery<CountedPairs[], CallError>({
-    queryKey: ['likely pairs', lists],
-    enabled: isSettled,
-    staleTime: PAIRS_STALE_MS,
-    meta: { quiet: true },
-    queryFn: async ({ signal }) => {
-      const found: CountedPairs[] = []
-      for (const list of lists) {
-        const { likelyPairs } = mergeables[list].calls
-        const answer = await call(likelyPairs, { body: { page_no: 0, pageSize: 1, filters: {} }, signal })
-        if (answer.success === 1 && answer.data.totalCount > 0)
-          found.push({ list, count: answer.data.totalCount })
-      }
-      return found
-    },
-  })
+  const { data } = useQueryOf(
+    dashboard.pairs,
+    {},
+    { enabled: isSettled, staleTime: PAIRS_STALE_MS, meta: { quiet: true } },
+  )
   return data ?? []
 }

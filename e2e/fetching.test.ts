@@ -105,7 +105,7 @@ test('The history leaves out what the system did by itself until it is asked for
   await page.goto(`history?search=${name}`)
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Added')
-  await page.getByRole('button', { name: 'Include system changes' }).click()
+  await page.getByRole('checkbox', { name: 'Include system changes' }).check()
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).filter({ hasText: 'Edited' })).toContainText('Sangraha')
 })

@@ -38,9 +38,33 @@ test('The days of the history are typed as all dates are, day first', async ({ p
   await addAlbum(api, { name: unique('Dated') })
   await page.goto('history')
   await rows(page).first().waitFor()
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('textbox', { name: 'From', exact: true }).fill('3/12/2098')
   await expect(page).toHaveURL(/changed_from=2098-12-03/)
   await expect(rows(page)).toHaveCount(0)
+})
+
+test('the history is filtered as lists are: in a panel, with chips; a chosen record goes with its kind', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Filtered')
+  const { album_id } = await addAlbum(api, { name })
+  await page.goto(`history?resource=albums&record_id=${album_id}`)
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const panel = page.getByRole('dialog', { name: 'Filters' })
+  await panel.getByLabel('Action').selectOption({ label: 'Added' })
+  await expect(page).toHaveURL(/record_id=/)
+  await panel.getByRole('button', { name: 'Show 1 change' }).click()
+  await expect(page.getByText('Action: Added')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter: Type: Albums' }).click()
+  await expect(page).not.toHaveURL(/record_id=|resource=/)
+  await expect(page).toHaveURL(/action=add/)
+  await page.getByRole('checkbox', { name: 'Include system changes' }).check()
+  await expect(page).toHaveURL(/by=all/)
+  await rows(page).first().getByRole('button', { name: /^Details/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Change' })).toContainText('Main Admin')
 })
 
 test('the history of a record leads from its form, shows its fields, and takes an edit back', {

@@ -2,8 +2,8 @@ import styles from './choice-box.module.css'
 
 type Props<Value extends string> = {
   label: string
-  /** The label for no choice. */
-  none: string
+  /** The label for no choice; absent where one is always chosen. */
+  none?: string
   /** What is taken elsewhere cannot be chosen. */
   choices: readonly { value: Value; label: string; isTaken?: boolean }[]
   value: Value | null
@@ -21,7 +21,7 @@ export function ChoiceBox<Value extends string>({ label, none, choices, value, o
         onChange(choices.find((choice) => choice.value === currentTarget.value)?.value ?? null)
       }
     >
-      <option value="">{none}</option>
+      {none !== undefined && <option value="">{none}</option>}
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value} disabled={choice.isTaken}>
           {choice.label}

@@ -59,7 +59,7 @@ export default function RowDetails<Row>({
   return (
     <Modal
       opened={opened}
-      title={row === undefined ? t('action.details') : nameOf(row)}
+      title={row === undefined ? t('action.details') : details.title ? t(details.title) : nameOf(row)}
       onClose={() => onView(null)}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >

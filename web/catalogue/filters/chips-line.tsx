@@ -12,6 +12,7 @@ import { chipsOf, type FilterChip } from './filter-chips.ts'
 import {
   ASSIGNEE_FIELD,
   adminFields,
+  type ChoiceFields,
   choiceFields,
   dayFields,
   type FilterLookup,
@@ -24,17 +25,35 @@ import { ShownChip } from './shown-chip.tsx'
 export type ChipsLineProps = { params: Filters; onRemove: (left: Filters) => void }
 
 /** The active filters, each with a button that removes it. */
-export function ChipsLine({ params, links, onRemove }: ChipsLineProps & { links: LinkFields }) {
+export function ChipsLine({
+  params,
+  links,
+  choices = choiceFields,
+  onRemove,
+}: ChipsLineProps & { links: LinkFields; choices?: ChoiceFields }) {
   // Of a shared address, the days may be those of another time zone than the reader's.
   const zone = isSameZone(zoneOf(params), ownZone()) ? null : zoneOf(params)
   return chipsOf(params, links).map((chip) => (
-    <Chip key={chip.key} chip={chip} zone={zone} links={links} onRemove={() => onRemove(chip.without)} />
+    <Chip
+      key={chip.key}
+      chip={chip}
+      zone={zone}
+      links={links}
+      choices={choices}
+      onRemove={() => onRemove(chip.without)}
+    />
   ))
 }
 
-type ChipProps = { chip: FilterChip; zone: string | null; links: LinkFields; onRemove: () => void }
+type ChipProps = {
+  chip: FilterChip
+  zone: string | null
+  links: LinkFields
+  choices: ChoiceFields
+  onRemove: () => void
+}
 
-function Chip({ chip: { field, value }, zone, links, onRemove }: ChipProps) {
+function Chip({ chip: { field, value }, zone, links, choices: known, onRemove }: ChipProps) {
   const { t, i18n } = useTranslation()
   const link = links[field]
   if (link) return <LinkChip {...link} id={Number(value)} onRemove={onRemove} />
@@ -47,7 +66,7 @@ function Chip({ chip: { field, value }, zone, links, onRemove }: ChipProps) {
     const text = zone && isOfMoment(field) ? t('catalogue.filter.inZone', { filter, zone }) : filter
     return <ShownChip text={text} onRemove={onRemove} />
   }
-  const choices = choiceFields[field]
+  const choices = known[field]
   const choice = choices?.options.find((option) => option.value === value)
   if (choices && choice && !choice.chip) {
     const text = t('catalogue.filter.isIn', { kind: t(choices.label), name: t(choice.label) })

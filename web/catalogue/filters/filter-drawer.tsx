@@ -20,6 +20,7 @@ import styles from './filter-drawer.module.css'
 import {
   ASSIGNEE_FIELD,
   adminFields,
+  type ChoiceFields,
   choiceFields,
   dayFields,
   gapFields,
@@ -48,11 +49,12 @@ export function FilterDrawer({
   onClose,
   fields,
   links,
+  choices = choiceFields,
   kind,
   params,
   onChange,
   total,
-}: FilterDrawerProps & { links: LinkFields }) {
+}: FilterDrawerProps & { links: LinkFields; choices?: ChoiceFields }) {
   const { t } = useTranslation()
   const set = (field: string, value: string) => onChange(withFilter(params, field, value))
   const gaps = shownOf(fields, gapFields)
@@ -76,7 +78,7 @@ export function FilterDrawer({
         </>
       }
     >
-      {shownOf(fields, choiceFields).map(([field, choice]) => (
+      {shownOf(fields, choices).map(([field, choice]) => (
         <Choice key={field} {...choice} value={params[field] ?? ''} onChange={(value) => set(field, value)} />
       ))}
       {shownOf(fields, links)

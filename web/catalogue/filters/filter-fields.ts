@@ -45,7 +45,9 @@ const named = <const Value extends string, Key extends TextKey>(
   labelOf: (value: Value) => Key,
 ) => values.map((value) => ({ value, label: labelOf(value) }))
 
-export const choiceFields: Readonly<Record<string, ChoiceField>> = {
+export type ChoiceFields = Readonly<Record<string, ChoiceField>>
+
+export const choiceFields: ChoiceFields = {
   status: {
     label: 'field.status',
     options: [
@@ -111,6 +113,8 @@ export const dayFields: Readonly<Record<string, { label: TextKey; chip: TextKey 
   added_to: { label: 'catalogue.filter.to.added', chip: 'catalogue.filter.until.added' },
   edited_from: { label: 'catalogue.filter.from.edited', chip: 'catalogue.filter.since.edited' },
   edited_to: { label: 'catalogue.filter.to.edited', chip: 'catalogue.filter.until.edited' },
+  changed_from: { label: 'history.filter.from', chip: 'catalogue.filter.since.changed' },
+  changed_to: { label: 'history.filter.to', chip: 'catalogue.filter.until.changed' },
   received_from: { label: 'catalogue.filter.from.received', chip: 'catalogue.filter.since.received' },
   received_to: { label: 'catalogue.filter.to.received', chip: 'catalogue.filter.until.received' },
   sent_from: { label: 'catalogue.filter.from.sent', chip: 'catalogue.filter.since.sent' },
@@ -119,8 +123,9 @@ export const dayFields: Readonly<Record<string, { label: TextKey; chip: TextKey 
   signed_in_to: { label: 'catalogue.filter.to.signed_in', chip: 'catalogue.filter.until.signed_in' },
 }
 
-/** By admins: who last edited a record, or sent it. */
+/** By admins: who made a change, last edited a record, or sent it. */
 export const adminFields: Readonly<Record<string, TextKey>> = {
+  admin_id: 'field.admin',
   edited_by: 'catalogue.filter.editedBy',
   sent_by: 'notifications.column.by',
 }

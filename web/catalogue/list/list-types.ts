@@ -80,6 +80,8 @@ export type ListColumn<Row, Sort extends string = string> = {
 export type DetailsOf<Row> = {
   ask: (key: number) => RecordQuery<Row>
   show: (row: Row) => ReactNode
+  /** What the dialog is called where the name of a row says too little; the name when absent. */
+  title?: TextKey
   /** What can be done with the record, besides the actions of its row that lead to a screen. */
   buttons?: readonly DetailsButton<Row>[]
 }

@@ -34,8 +34,8 @@ export function PairSide({ of, record, other, isSurvivor, playKey, onKeep }: Pro
       .filter(({ kind }) => !named.some((each) => each === kind))
       .map(({ kind, count }) => counted(kind, count))
   const rows = [
-    { label: t('field.name'), of: (one: ComparedRecord) => one.name },
-    { label: t('field.hindi_name'), of: (one: ComparedRecord) => one.hindi_name ?? '' },
+    { label: t('field.name'), of: (one: ComparedRecord) => one.name, isName: true },
+    { label: t('field.hindi_name'), of: (one: ComparedRecord) => one.hindi_name ?? '', isName: true },
     { label: t('field.aliases'), of: (one: ComparedRecord) => list.format(one.aliases) },
     ...named.map((kind) => ({
       label: t(`kind.${kind}`),
@@ -80,7 +80,11 @@ export function PairSide({ of, record, other, isSurvivor, playKey, onKeep }: Pro
       </CardHead>
       <dl className={styles.facts}>
         {rows.map((row) => (
-          <div key={row.label} data-differs={row.of(record) !== row.of(other) || undefined}>
+          <div
+            key={row.label}
+            data-name={'isName' in row || undefined}
+            data-differs={row.of(record) !== row.of(other) || undefined}
+          >
             <dt>{row.label}</dt>
             <dd>{row.of(record) === '' ? '–' : <Hindi text={row.of(record)} />}</dd>
           </div>

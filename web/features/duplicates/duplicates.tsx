@@ -10,6 +10,7 @@ import { useStartDuplicateReview } from '#web/catalogue/review/use-start-review.
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { ChoiceBox } from '#web/ui/choice-box.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconCheck } from '#web/ui/icons/first-load.ts'
 import { Loading } from '#web/ui/loading.tsx'
@@ -44,7 +45,10 @@ export default function Duplicates() {
   return (
     <Page title={t('duplicates.title')}>
       <section className={styles.screen} aria-label={t('duplicates.title')}>
-        <Controls state={{ ...state, kind }} kinds={kinds} change={change} />
+        <div className={styles.controls} data-screen-only>
+          <Controls state={{ ...state, kind }} kinds={kinds} change={change} />
+          {data && data.totalCount > 0 && merge && !are_distinct && <StartReview list={kind} />}
+        </div>
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading height={280} />}
         {data && !error && data.totalCount === 0 && (
@@ -56,7 +60,6 @@ export default function Duplicates() {
         )}
         {data && !error && data.totalCount > 0 && (
           <>
-            {merge && !are_distinct && <StartReview list={kind} />}
             <ul className={styles.pairs} aria-busy={isPlaceholderData}>
               {data.Info.map((pair) => (
                 <PairRow
@@ -89,14 +92,13 @@ function StartReview({ list }: { list: KindName }) {
   const { t } = useTranslation()
   const { mutate: start, isPending } = useStartDuplicateReview()
   return (
-    <div>
-      <BusyButton
-        loading={isPending}
-        onClick={() => start({ list, selection: { byQuery: true, query: '' } })}
-      >
-        {t('pairs.review')}
-      </BusyButton>
-    </div>
+    <BusyButton
+      className={styles.review}
+      loading={isPending}
+      onClick={() => start({ list, selection: { byQuery: true, query: '' } })}
+    >
+      {t('pairs.review')}
+    </BusyButton>
   )
 }
 
@@ -111,7 +113,7 @@ const REASONS = { '': 'duplicates.byAny', name: 'duplicates.byName', audio: 'dup
 function Controls({ state: { kind, by, are_distinct }, kinds, change }: ControlsProps) {
   const { t } = useTranslation()
   return (
-    <div className={styles.controls} data-screen-only>
+    <>
       <Choice
         label={t('field.type')}
         value={kind}
@@ -135,7 +137,7 @@ function Controls({ state: { kind, by, are_distinct }, kinds, change }: Controls
           onChange={(chosen) => change({ by: chosen })}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -146,23 +148,17 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A native select with its label in front. */
+/** A choice with its label in front. */
 function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
   return (
-    <label className={styles.control}>
-      {label}
-      <select
+    <div className={styles.control}>
+      <span aria-hidden>{label}</span>
+      <ChoiceBox
+        label={label}
         value={value}
-        onChange={({ currentTarget }) =>
-          onChange(choices.find(([known]) => known === currentTarget.value)?.[0] ?? value)
-        }
-      >
-        {choices.map(([known, shown]) => (
-          <option key={known} value={known}>
-            {shown}
-          </option>
-        ))}
-      </select>
-    </label>
+        choices={choices.map(([known, shown]) => ({ value: known, label: shown }))}
+        onChange={(chosen) => onChange(chosen ?? value)}
+      />
+    </div>
   )
 }

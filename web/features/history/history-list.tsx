@@ -19,7 +19,8 @@ const columns: ListColumn<Change, 'changed_at'>[] = [
     id: 'changed_at',
     label: 'field.date',
     sort: 'changed_at',
-    width: '140px',
+    isLine: true,
+    width: '168px',
     cell: ({ changed_at }) => <DateTime value={changed_at} />,
   },
   { id: 'admin_name', label: 'field.admin', width: '160px', cell: ({ admin_name }) => admin_name },
@@ -48,6 +49,7 @@ const actions: RowAction<Change>[] = [
 ]
 
 const details = {
+  title: 'history.column.what' as const,
   ask: (id: number) => queryOf(history.get, { params: { id } }),
   show: (change: Change) => <ChangeDetails change={change} />,
 }

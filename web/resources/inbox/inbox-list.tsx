@@ -56,7 +56,8 @@ const columns: ListColumn<Row, Sort>[] = [
     id: 'date_created',
     label: 'inbox.column.received',
     sort: 'date_created',
-    width: '130px',
+    isLine: true,
+    width: '168px',
     cell: ({ date_created }) => <DateTime value={date_created} />,
   },
   {

@@ -63,7 +63,10 @@ test('the history is filtered as lists are: in a panel, with chips; a chosen rec
   await expect(page).toHaveURL(/action=add/)
   await page.getByRole('checkbox', { name: 'Include system changes' }).check()
   await expect(page).toHaveURL(/by=all/)
-  await rows(page).first().getByRole('button', { name: /^Details/ }).click()
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Details/ })
+    .click()
   await expect(page.getByRole('dialog', { name: 'Change' })).toContainText('Main Admin')
 })
 

@@ -26,7 +26,7 @@ test('the columns that were not recognised come before the others, both in the o
   await dialog.locator('[data-column=F] select').selectOption('Track Link')
   expect(await places()).toEqual(['C', 'F', 'A', 'B', 'D', 'E'])
   await dialog.getByRole('button', { name: 'Preview with these columns' }).click()
-  await expect(dialog).toContainText('The columns were chosen by hand.')
+  await expect(dialog).toContainText('You matched these columns.')
 })
 
 test('a row that lacks a name is offered the one in its other script, when it is corrected', async ({
@@ -45,8 +45,8 @@ test('a row that lacks a name is offered the one in its other script, when it is
   await dialog.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('button', { name: 'Upload and preview' }).click()
   await dialog.getByRole('link', { name: 'View all rows and names' }).click()
-  await page.getByRole('button', { name: 'Correct row 2' }).click()
-  const form = page.getByRole('form', { name: 'Correct row 2' })
+  await page.getByRole('button', { name: 'Fix row 2' }).click()
+  const form = page.getByRole('form', { name: 'Fix row 2' })
   await expect(form.getByRole('button', { name: 'Use “Radhe Radhe”' })).toBeVisible()
   const name = form.getByRole('textbox', { name: 'Track Name' })
   await expect(name).toBeFocused()
@@ -114,15 +114,15 @@ test('columns are chosen, a track updated, a name pointed to a record, a cell co
   for (const [place, field] of fields.entries())
     await dialog.locator('[data-column] select').nth(place).selectOption(field)
   await dialog.getByRole('button', { name: 'Preview with these columns' }).click()
-  await expect(dialog).toContainText('The columns were chosen by hand.')
+  await expect(dialog).toContainText('You matched these columns.')
 
   await dialog.getByRole('radio', { name: 'Update' }).check()
   await expect(dialog).toContainText('Would change: Artist of 1 track and Description of 1 track.')
   await dialog.getByRole('link', { name: 'View all rows and names' }).click()
   await expect(rowOf(page, 'To update')).toContainText('Better')
 
-  await page.getByRole('button', { name: 'Correct row 3' }).click()
-  const form = page.getByRole('form', { name: 'Correct row 3' })
+  await page.getByRole('button', { name: 'Fix row 3' }).click()
+  const form = page.getByRole('form', { name: 'Fix row 3' })
   await form.getByRole('button', { name: 'Show all cells' }).click()
   await form.getByRole('textbox', { name: 'Record Date' }).fill('12/25/2020')
   await page.keyboard.press('Enter')

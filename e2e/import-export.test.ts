@@ -8,7 +8,7 @@ import { sheet } from './sheets.ts'
 const DOORS = [
   ['Bring in a sheet', 'Import'],
   ['Bring in recordings', 'Add recordings'],
-  ['Apply an edited export', 'Update from a file'],
+  ['Apply an edited export', 'Apply an edited export'],
   ['The whole catalogue', 'Catalogue files'],
 ] as const
 

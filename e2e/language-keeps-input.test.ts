@@ -190,7 +190,7 @@ const SCREENS: Form[] = [
     async fill(page, api) {
       const { import_id } = await api(imports.upload, { body: sheetForm(unique('Sudhar'), 1) })
       await page.goto(`tracks/imports/${import_id}?state=failed`)
-      await page.getByRole('button', { name: 'Correct row 3' }).click()
+      await page.getByRole('button', { name: 'Fix row 3' }).click()
       await page.getByRole('form').getByRole('textbox', { name: 'Record Date' }).fill('Typed date')
     },
   },

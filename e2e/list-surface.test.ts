@@ -143,7 +143,7 @@ test('What is brought in and taken out is in one menu, whose items are what this
   for (const name of [
     /\.xlsx/,
     /\.csv/,
-    'Update from a file',
+    'Apply an edited export',
     'Import',
     'Catalogue files',
     'Import and export',

@@ -86,7 +86,7 @@ test('Likely duplicates are merged, or marked as not the same and listed again',
   await page.getByLabel('Pairs to show').selectOption('Not the same')
   await pair.getByRole('button', { name: 'List again' }).click()
   await expect(toasts(page).last()).toContainText('This pair is listed again.')
-  await page.getByLabel('Pairs to show').selectOption('Likely the same')
+  await page.getByLabel('Pairs to show').selectOption('To decide')
   await pair.getByRole('button', { name: 'Merge…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Merge 2 artists' }).click()
   await expect(toasts(page).last()).toContainText('1 artist merged into')

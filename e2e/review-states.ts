@@ -9,7 +9,7 @@ export const reviewStates: State[] = [
     name: 'the review of every record of a list',
     async open({ page }) {
       await page.goto('tracks')
-      await choose(page, 'Work', /Each record/)
+      await choose(page, 'Work', /Every record/)
       await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).waitFor()
     },
   },

@@ -231,7 +231,7 @@ test('What sounds wrong is heard and decided by key, stays left out until asked 
   await page.reload()
   await expect(screen).toContainText('1 of 2')
   await expect(heading).toHaveText(`${name} 4`)
-  await button('Show what was left out (3)').click()
+  await button('Show hidden (3)').click()
   await expect(screen).toContainText('1 of 3')
   await expect(heading).toHaveText(`${name} 5`)
   for (const at of [2, 3]) {

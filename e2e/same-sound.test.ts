@@ -34,7 +34,7 @@ test('a draft says which track and which other draft sounds the same, and the de
   // The warnings appear while the screen is open.
   await page.goto('tracks/recordings')
   const row = page.locator(`[data-draft="${draft_id}"]`)
-  const warning = row.getByText('Sounds the same as:')
+  const warning = row.getByText('Same recording as:')
   await expect(warning).toBeVisible(TIMEOUT)
   await expect(row.getByRole('link', { name: first })).toHaveAttribute('href', /tracks\/edit\/\d+$/, TIMEOUT)
   await row.getByRole('button', { name: 'Side B.wav (here)' }).click(TIMEOUT)
@@ -50,7 +50,7 @@ test('a draft says which track and which other draft sounds the same, and the de
   const details = page.getByRole('dialog')
   await expect(details.getByRole('link', { name: second })).toBeVisible()
   await details.getByRole('link', { name: 'Show in the list' }).click()
-  await expect(page.getByRole('button', { name: `Remove filter: Same sound as: ${first}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Remove filter: Same recording as: ${first}` })).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
 
   await api(recordings.remove, { body: { draft_id: [draft_id, other_id] } })

@@ -56,7 +56,7 @@ test('Two admins see each other at a record, talk about it, and hand it over', a
   await page.goto(`albums?search=${encodeURIComponent(album)}`)
   await rowOf(page, album).getByRole('checkbox').click()
   await choose(page, 'More', 'Assign…')
-  const dialog = page.getByRole('dialog', { name: 'Assign records' })
+  const dialog = page.getByRole('dialog', { name: /^Assign / })
   await dialog.getByRole('combobox', { name: 'Admin' }).fill(name)
   await dialog.getByRole('option', { name }).click()
   await dialog.getByLabel('Note').fill('Before Monday')

@@ -4,11 +4,11 @@ import { describeDate, describeDay, describeMoment } from './describe-date.ts'
 
 /** A short date with time; the full date is in the title. `value` is ISO 8601 with zone. */
 export function DateTime({ value }: { value: string }) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { short, time, full } = describeDate(new Date(value), new Date(), i18n.language)
   return (
     <time dateTime={value} title={full}>
-      {short} <span className={styles.time}>{time}</span>
+      {short ?? t('format.justNow')} {short && <span className={styles.time}>{time}</span>}
     </time>
   )
 }

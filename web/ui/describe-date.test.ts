@@ -4,7 +4,7 @@ import { describeDate } from './describe-date.ts'
 const now = new Date(2026, 10, 21, 14, 30)
 
 test.each([
-  [new Date(2026, 10, 21, 14, 29, 40), 'Now'],
+  [new Date(2026, 10, 21, 14, 29, 40), null],
   [new Date(2026, 10, 21, 14, 26), '4 min ago'],
   [new Date(2026, 10, 21, 12, 20), '2 hr ago'],
   [new Date(2026, 10, 20, 23, 59), 'Yesterday'],

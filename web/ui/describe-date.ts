@@ -34,12 +34,16 @@ function formatsOf(language: string): Formats {
  */
 export function describeDate(date: Date, now: Date, language: string) {
   const { day, full, time, relative } = formatsOf(language)
-  return { short: capital(shortOf(), language), time: time.format(date), full: full.format(date) }
+  const age = now.getTime() - date.getTime()
+  return {
+    /** Null for what is less than a minute away. */
+    short: Math.abs(age) < MINUTE ? null : capital(shortOf(), language),
+    time: time.format(date),
+    full: full.format(date),
+  }
 
   function shortOf() {
-    const age = now.getTime() - date.getTime()
     const isToday = day.format(date) === day.format(now)
-    if (isToday && Math.abs(age) < MINUTE) return relative.format(0, 'second')
     if (isToday && Math.abs(age) < HOUR) return relative.format(-Math.trunc(age / MINUTE), 'minute')
     if (isToday) return relative.format(-Math.trunc(age / HOUR), 'hour')
     const yesterday = new Date(now)

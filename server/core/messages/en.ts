@@ -401,7 +401,7 @@ export default {
   },
   backups: {
     starts: 'The backup starts in a moment.',
-    noTarget: 'No place for backups has been set. Restart the server with the setting BACKUP_TARGET.',
+    noTarget: "Backups aren't set up. Restart the server with the setting BACKUP_TARGET.",
     running: 'A backup is already being made.',
     interrupted: 'The process that was making the backup ended. Start the backup again.',
     full: 'There is no space left in {{target}}. Free some space, keep fewer backups with BACKUP_KEEP, or choose another place with BACKUP_TARGET.',

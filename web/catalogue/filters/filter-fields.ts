@@ -65,8 +65,8 @@ export const choiceFields: ChoiceFields = {
   assignment: {
     label: 'team.filter.assignment',
     options: [
-      { value: 'nobody', label: 'team.filter.nobody', chip: 'team.filter.isNobody' },
-      { value: 'anybody', label: 'team.filter.anybody', chip: 'team.filter.isAnybody' },
+      { value: 'nobody', label: 'team.filter.nobody' },
+      { value: 'anybody', label: 'team.filter.anybody' },
     ],
   },
   is_read: {

@@ -17,6 +17,7 @@ const SHARED = new Set([
   '© 2019 Sangraha',
   'Esc',
   'dd/MM/yyyy',
+  'CSV (.csv)',
   '{{rate, number}} kbit/s',
   '{{size}} MB',
   '“{{name}}”',
@@ -100,6 +101,9 @@ const ALIKE: SharedText[] = [
   { keys: ['account.sessions.address', 'webhooks.url'], why: 'of a device, of a page' },
   { keys: ['account.app.off', 'status.level.off'], why: 'an app, a part of the system' },
   { keys: ['status.fact.never', 'webhooks.notYet'], why: 'agrees with what has not happened' },
+  { keys: ['catalogue.export.bringBack', 'importExport.edited.title'], why: 'a screen, the way to it' },
+  { keys: ['history.action.assign', 'team.filter.anybody'], why: 'an action, the state of a record' },
+  { keys: ['history.action.unassign', 'team.filter.nobody'], why: 'an action, the state of a record' },
 ]
 
 test('English has no text that nobody uses, and says nothing twice', () => {

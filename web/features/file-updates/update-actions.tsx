@@ -54,7 +54,7 @@ export function UpdateActions({ update: { update_id, state, to_write, change_id 
     <div className={styles.actions}>
       {to_write.cells > 0 && (
         <BusyButton loading={apply.isPending} onClick={() => quietly(told(apply.mutateAsync({ body })))}>
-          {t('fileUpdates.apply')}
+          {t('fileUpdates.apply', { what: t('counted.changes', { count: to_write.cells }) })}
         </BusyButton>
       )}
       <BusyButton

@@ -48,7 +48,7 @@ export default function AssignDialog(props: AssignDialogProps) {
   return (
     <BulkDialog
       opened={opened}
-      title={t('team.assignTitle')}
+      title={t('team.assignTitle', { what: what(count) })}
       changed={hasChanged ? t('catalogue.bulk.changed', { what: what(count) }) : null}
       problem={problem}
       isBusy={isPending}
@@ -58,9 +58,7 @@ export default function AssignDialog(props: AssignDialogProps) {
       onYes={run}
       onNo={onNo}
     >
-      <FirstNames count={count} names={names}>
-        {what(count)}
-      </FirstNames>
+      <FirstNames count={count} names={names} />
       {canBeDone && (
         <Segments<'admin' | 'nobody'>
           label={t('field.assigned_to')}

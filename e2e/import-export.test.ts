@@ -20,7 +20,9 @@ test('One room has every way in and out, each with its sentence, and what came i
   for (const [title, action] of DOORS) {
     const door = page.getByRole('region', { name: title })
     await expect(door.getByRole('paragraph')).toHaveText(/\.$/)
-    await expect(door.getByText(action, { exact: true })).toBeVisible()
+    await expect(
+      door.getByRole(action === 'Import' ? 'button' : 'link', { name: action, exact: true }),
+    ).toBeVisible()
   }
   expect(await barriersOf(page, 'light')).toEqual([])
 

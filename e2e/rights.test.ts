@@ -86,6 +86,7 @@ test('The main admin limits a sub admin, whose open screen then shows only what 
 
   // What is the main admin's alone, or of a kind that is hidden, is not offered either.
   await screen.goto('history')
+  await screen.getByRole('button', { name: 'Filters' }).click()
   const kinds = screen.getByRole('combobox', { name: 'Type' })
   await expect(kinds.getByRole('option', { name: 'Albums', exact: true })).toHaveCount(1)
   for (const name of ['Artists', 'Webhooks', 'API keys', 'Sub admins', 'Backups'])

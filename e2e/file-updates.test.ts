@@ -33,10 +33,10 @@ test('300 exported rows are changed in a file and brought back in six clicks, wi
   const conflict = rowOf(page, `${name} 1`).filter({ hasText: 'सहकर्मी का' })
   await expect(conflict).toContainText('Also changed here since the export')
   await expect(conflict.getByRole('link', { name: `Tag ${first?.tag_id}`, exact: true })).toBeVisible()
-  await expect(conflict.getByRole('radio', { name: /^Keep the catalogue/ })).toBeChecked()
+  await expect(conflict.getByRole('radio', { name: /^Keep current value/ })).toBeChecked()
   expect(await barriersOf(page, 'light')).toEqual([])
   // By keyboard, which is no click.
-  await conflict.getByRole('radio', { name: /^Keep the catalogue/ }).press('ArrowDown')
+  await conflict.getByRole('radio', { name: /^Keep current value/ }).press('ArrowDown')
   await expect(page.getByRole('status').filter({ hasText: 'Cells to change: 300' })).toBeVisible()
   await page.getByRole('button', { name: /^Apply \d+ changes?$/ }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Changed cells: 300' })).toBeVisible()

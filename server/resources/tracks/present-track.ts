@@ -49,3 +49,22 @@ export function presentTrack<Row extends StoredTrack>(
     track_shared_url: address,
   }
 }
+
+/**
+ * The same for the rows of lists, which are kept: a row is presented once for each language, and again when its addresses
+ * are others.
+ */
+export function presentKept(context: Pick<Context, 'addresses'>) {
+  const known = new WeakMap<StoredTrack, Map<Language, { until: number; shown: Presented }>>()
+  return (stored: StoredTrack, language: Language): Presented => {
+    const until = context.addresses.expiryOf(new Date())
+    const byLanguage = known.get(stored) ?? new Map()
+    const found = byLanguage.get(language)
+    if (found?.until === until) return found.shown
+    const shown = presentTrack(context, stored, language)
+    known.set(stored, byLanguage.set(language, { until, shown }))
+    return shown
+  }
+}
+
+type Presented = ReturnType<typeof presentTrack<StoredTrack>>

@@ -4,16 +4,16 @@ import { type Pair, pairsOf } from '#server/catalogue/merge/likely-pairs.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 
-/** In milliseconds: what takes less to find is looked for whenever it is asked for. */
+/** In milliseconds: pairs that are found in less time are looked for at every call. */
 const QUICK_MS = 100
-/** Pairs are kept for so many times as long as it took to find them: at most a thousandth of the time goes into that. */
-const KEPT_FOR = 1000
+/** Pairs are kept 1,000 times as long as it took to find them, so that a thousandth of the time goes into finding them. */
+const KEPT_TIMES = 1000
 
 type Found = { pairs: readonly Pair[]; until: number }
 
 /**
- * Counts the likely duplicates of a kind. Finding them compares all names and sounds: 0.6 seconds at 200,000 tracks. So they
- * are kept for a while; of these, those that were merged, deleted or told apart since are not counted.
+ * Counts the likely duplicates of a kind. Pairs that took long to find (0.6 seconds at 200,000 tracks) are kept for a while;
+ * those of them that were merged, deleted or marked as not the same since are not counted.
  */
 export function createPairCounts(db: Database, now = () => performance.now()) {
   const kept = new Map<KindName, Promise<Found>>()
@@ -22,7 +22,7 @@ export function createPairCounts(db: Database, now = () => performance.now()) {
     const begun = now()
     const { rows } = await sql<Pair>`${pairsOf(RESOURCE_OF[list], {})}`.execute(db)
     const took = now() - begun
-    return { pairs: rows, until: took < QUICK_MS ? 0 : now() + took * KEPT_FOR }
+    return { pairs: rows, until: took < QUICK_MS ? 0 : now() + took * KEPT_TIMES }
   }
 
   async function pairsNow(list: KindName): Promise<readonly Pair[]> {

@@ -34,29 +34,31 @@ const message: ListColumn<Row, 'message'> = {
   id: 'message',
   label: 'field.message',
   sort: 'message',
-  width: '260px',
+  width: '220px',
   cell: (row) => <FetchCell {...row} />,
 }
 
 const audio: ListColumn<Row, never> = {
   id: 'player',
   label: 'field.audio',
-  width: '172px',
+  width: '140px',
   cell: (row) => <AudioCell {...row} duration={null} />,
 }
 
-/** By whom it is, or from which album: its length is not known yet. */
-const known: ListColumn<Row, never> = {
+/** The artist of a pending track, else its album; its length is not known yet. */
+const artistOrAlbum: ListColumn<Row, never> = {
   id: 'artist',
   label: 'field.artist',
   tellsApart: true,
+  isLine: true,
+  width: '116px',
   cell: ({ line }) => line && <Hindi text={trackLine(line)} />,
 }
 
 const columns = [
   bothNamesColumn('display_name', 'display_name_hindi', 'field.name'),
-  known,
-  textColumn('file_name', 'field.file_name'),
+  artistOrAlbum,
+  { ...textColumn('file_name', 'field.file_name'), width: '110px' },
   message,
   editedColumn,
   audio,

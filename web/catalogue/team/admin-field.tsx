@@ -28,7 +28,7 @@ type Props = {
   onCancel?: () => void
   /** The focus has gone elsewhere. */
   onLeave?: () => void
-  /** Takes the focus when its dialog opens. */
+  /** Takes the focus when its dialog opens; the list, which lies over the buttons, opens by a click or a key. */
   isFirst?: boolean
   /** Takes the focus when it appears. */
   isFocused?: boolean
@@ -109,7 +109,7 @@ export function AdminField(props: Props) {
           setAt(0)
           if (chosen) onChoose(null)
         }}
-        onFocus={() => chosen === null && setOpen(true)}
+        onFocus={() => chosen === null && !isFirst && setOpen(true)}
         onClick={() => setOpen(true)}
         onBlur={() => {
           setOpen(false)

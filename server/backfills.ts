@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from './core/context.ts'
 import type { Backfill } from './core/database/migrate/backfill.ts'
-import { migrationBackfills } from './core/database/migrate/migrate.ts'
 import { runBackfill } from './core/database/migrate/run-backfill.ts'
 import { searchWords } from './resources/search-words.backfill.ts'
 
@@ -13,8 +12,8 @@ const TRY_AGAIN_MS = 5000
 
 type Running = Pick<Context, 'db' | 'log'>
 
-/** All backfills, in the order in which they are done: later migrations may need those of earlier ones. */
-const allBackfills = async (): Promise<Backfill[]> => [...(await migrationBackfills()), searchWords]
+/** In the order in which they are done. */
+const BACKFILLS: readonly Backfill[] = [searchWords]
 
 /**
  * Does the backfills that are not done, one after the other, one process at a time, and looks again every ten minutes; a
@@ -28,7 +27,7 @@ export function startBackfills({ db, log }: Running): () => Promise<void> {
   /** Whether all are done. */
   async function runAll(): Promise<boolean> {
     let isDone = true
-    for (const backfill of await allBackfills())
+    for (const backfill of BACKFILLS)
       try {
         if (!(await runBackfill(db, backfill, { log, signal, worker }))) isDone = false
       } catch (error) {

@@ -3,24 +3,62 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { connect } from '#server/core/database/connect.ts'
-import { migrateTo } from '#server/core/database/migrate/migrate.ts'
-import { emptyDatabase } from '#server/testing/backups.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { migrationNames } from '#server/core/database/migrate/migrate.ts'
+import { allJobs } from '#server/jobs.ts'
+import { hashTables } from '#server/testing/backups.ts'
 import { directory, serving, signIn, start } from '#server/testing/copies.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { schemaFacts } from '#server/testing/schema-facts.ts'
+import { databaseOfVersion01, LAST_OF_VERSION_01 } from '#server/testing/version-0-1.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { startLog } from './start-log.ts'
 
-const PASSWORD = 'correct horse battery'
+/** Of the main admin of the dump. */
+const PASSWORD = 'a-long-password-1'
 const BEFORE = 2000
 
-test('a database of the first release is brought up to date while its process goes on writing, and nothing is lost', async () => {
-  const { url, drop } = await emptyDatabase()
-  onTestFinished(drop)
-  const db = connect(url)
-  onTestFinished(() => db.destroy())
-  await db.transaction().execute((trx) => migrateTo(trx, '0001-first-schema'))
+async function count(db: Database, table: 'albums' | 'artists'): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+test('a database of version 0.1.0 gets the schema of a new one, and keeps its records and its history', async () => {
+  const { db } = await databaseOfVersion01()
+  const hashes = await hashTables(db)
+  expect(Object.keys(hashes)).toEqual(
+    expect.arrayContaining(['tracks', 'album_tracks', 'changes', 'change_rows']),
+  )
+  const fresh = await testDatabase()
+  onTestFinished(fresh.drop)
+  const log = startLog('silent')
+
+  await prepareDatabase(db, allJobs, log)
+  expect(await schemaFacts(db)).toEqual(await schemaFacts(fresh.db))
+  expect(await hashTables(db)).toEqual(hashes)
+  const executed = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  expect(executed.rows.map(({ name }) => name)).toEqual(await migrationNames())
+  await prepareDatabase(db, allJobs, log)
+  expect(await hashTables(db)).toEqual(hashes)
+})
+
+test('a database of an earlier version is told to pass through 0.1.0, and is not touched', async () => {
+  const { db } = await databaseOfVersion01()
+  await sql`delete from kysely_migration where name = ${LAST_OF_VERSION_01}`.execute(db)
+  const facts = await schemaFacts(db)
+  await expect(prepareDatabase(db, allJobs, startLog('silent'))).rejects.toThrow(
+    'The database is of a version before 0.1.0 (0132-unseen-tracks). Start version 0.1.0 with it once, then this one.',
+  )
+  expect(await schemaFacts(db)).toEqual(facts)
+})
+
+test('a database of version 0.1.0 is brought up to date while its process goes on writing, and nothing is lost', async () => {
+  const { db, url } = await databaseOfVersion01()
+  const there = { albums: await count(db, 'albums'), artists: await count(db, 'artists') }
   await sql`insert into albums (name) select 'Bhajan ' || n from generate_series(1, ${BEFORE}) n`.execute(db)
   await sql`insert into artists (name) select 'Singer ' || n from generate_series(1, ${BEFORE}) n`.execute(db)
 
-  // As the first release writes: with the columns that it knows, on connections that it had before.
+  // As version 0.1.0 writes: with the columns that it knows, on connections that it had before.
   let isOver = false
   const written: string[] = []
   async function writer(table: 'albums' | 'artists', id: 'album_id' | 'artist_id') {
@@ -43,15 +81,13 @@ test('a database of the first release is brought up to date while its process go
     await client.end()
   }
   const writing = Promise.all([writer('albums', 'album_id'), writer('artists', 'artist_id')])
-  const product = await serving(
-    start(await directory(), { DATABASE_URL: url, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'error' }),
-  )
+  const product = await serving(start(await directory(), { DATABASE_URL: url, LOG_LEVEL: 'error' }))
   const whenServing = written.length
   await expect.poll(() => written.length, { timeout: 60_000 }).toBeGreaterThan(whenServing + 20)
   isOver = true
   await writing
 
-  const { data } = await signIn(product.address, 'admin@sangraha.local', PASSWORD)
+  const { data } = await signIn(product.address, 'admin@example.org', PASSWORD)
   const list = async (path: string, body: object) => {
     const response = await fetch(`${product.address}api/${path}`, {
       method: 'POST',
@@ -65,7 +101,7 @@ test('a database of the first release is brought up to date while its process go
     await list(contract.albums.list.path, {}),
     await list(contract.artists.list.path, {}),
   ]
-  expect([albums.totalCount, artists.totalCount]).toEqual([BEFORE, BEFORE])
+  expect([albums.totalCount, artists.totalCount]).toEqual([BEFORE + there.albums, BEFORE + there.artists])
   const { rows } = await sql<{ name: string }>`
     select name from albums union all select name from artists`.execute(db)
   const names = new Set(rows.map(({ name }) => name))

@@ -6,7 +6,7 @@ import type { FileStore } from '#server/core/files/store.ts'
 import { LEFT_OUT_TABLES } from '#server/features/backups/left-out.ts'
 import { databaseAt } from './global-setup.ts'
 
-/** For each table of a database, a hash of its rows in a fixed order; tables without rows are left out. */
+/** For each table of a database, a hash of its rows in a fixed order, whatever the order of columns; tables without rows are left out. */
 export async function hashTables(db: Database): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -16,7 +16,7 @@ export async function hashTables(db: Database): Promise<Record<string, string>> 
   const hashes: Record<string, string> = {}
   for (const { name } of rows) {
     const { rows: found } = await sql<{ hash: string | null; n: number }>`
-      select md5(string_agg(t::text, E'\n' order by t::text collate "C")) as hash, count(*)::int as n
+      select md5(string_agg(to_jsonb(t)::text, E'\n' order by to_jsonb(t)::text collate "C")) as hash, count(*)::int as n
       from ${sql.table(name)} t`.execute(db)
     const [one] = found
     if (one?.n) hashes[name] = `${one.n} rows ${one.hash}`

@@ -37,10 +37,10 @@ export type Schema = {
     description_hindi: string | null
     cover_picture: string | null
     is_active: Generated<'1' | '0'>
+    aliases: Generated<string[]>
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
-    aliases: Generated<string[]>
     modified_by: number | null
   }
   albums_postings: {
@@ -51,7 +51,7 @@ export type Schema = {
   albums_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   albums_words: {
     word_id: number
@@ -92,7 +92,7 @@ export type Schema = {
   api_keys_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   api_keys_words: {
     word_id: number
@@ -123,10 +123,10 @@ export type Schema = {
     about_hindi: string | null
     cover_picture: string | null
     is_active: Generated<'1' | '0'>
+    aliases: Generated<string[]>
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
-    aliases: Generated<string[]>
     modified_by: number | null
   }
   artists_postings: {
@@ -137,7 +137,7 @@ export type Schema = {
   artists_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   artists_words: {
     word_id: number
@@ -281,13 +281,13 @@ export type Schema = {
     line: Generated<number>
     counts: OptionalJson
     change_id: number | null
-    date_created: Generated<string>
-    date_modified: Generated<string>
     is_uploaded: Generated<boolean>
     upload_key: string | null
     lines_total: Generated<number>
     problem: string | null
     finished_at: string | null
+    date_created: Generated<string>
+    date_modified: Generated<string>
   }
   categories: {
     category_id: Generated<number>
@@ -295,10 +295,10 @@ export type Schema = {
     hindi_name: string | null
     cover_picture: string | null
     is_active: Generated<'1' | '0'>
+    aliases: Generated<string[]>
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
-    aliases: Generated<string[]>
     modified_by: number | null
   }
   categories_postings: {
@@ -309,7 +309,7 @@ export type Schema = {
   categories_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   categories_words: {
     word_id: number
@@ -395,10 +395,10 @@ export type Schema = {
     hindi_name: string | null
     cover_picture: string | null
     is_active: Generated<'1' | '0'>
+    aliases: Generated<string[]>
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
-    aliases: Generated<string[]>
     modified_by: number | null
   }
   collections_postings: {
@@ -409,7 +409,7 @@ export type Schema = {
   collections_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   collections_words: {
     word_id: number
@@ -438,7 +438,7 @@ export type Schema = {
   contact_queries_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   contact_queries_words: {
     word_id: number
@@ -457,8 +457,8 @@ export type Schema = {
     sent_at: string | null
     views: Json
     change_ids: Json
-    deleted_at: Generated<string>
     second_factor: OptionalJson
+    deleted_at: Generated<string>
   }
   deliveries: {
     channel: 'mail' | 'push'
@@ -578,20 +578,20 @@ export type Schema = {
     rows: Generated<number>
     waiting: Generated<number>
     added: Generated<number>
+    updated: Generated<number>
+    unchanged: Generated<number>
     existing: Generated<number>
     failed: Generated<number>
     written_to: Generated<number>
     change_id: number | null
-    date_created: Generated<string>
-    date_modified: Generated<string>
     columns_key: string | null
     columns_from: Generated<'headings' | 'chosen' | 'remembered'>
     existing_as: Generated<'skip' | 'update' | 'add'>
     links_as: Generated<'add' | 'replace'>
-    updated: Generated<number>
-    unchanged: Generated<number>
     updated_columns: OptionalJson
     dates: OptionalJson
+    date_created: Generated<string>
+    date_modified: Generated<string>
   }
   invitations: {
     admin_id: number
@@ -604,8 +604,8 @@ export type Schema = {
     table_name: string
     record_id: number | null
     version: number | null
-    made_at: Generated<string>
     change_id: number | null
+    made_at: Generated<string>
   }
   link_checks: {
     track_id: number
@@ -707,7 +707,7 @@ export type Schema = {
   notifications_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   notifications_words: {
     word_id: number
@@ -793,10 +793,10 @@ export type Schema = {
     hindi_name: string | null
     cover_picture: string | null
     is_active: Generated<'1' | '0'>
+    aliases: Generated<string[]>
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
-    aliases: Generated<string[]>
     modified_by: number | null
   }
   playlists_postings: {
@@ -807,7 +807,7 @@ export type Schema = {
   playlists_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   playlists_words: {
     word_id: number
@@ -873,6 +873,7 @@ export type Schema = {
     display_name: string
     display_name_hindi: string
     guessed_name: 'display_name' | 'display_name_hindi' | null
+    unsure_words: Generated<string[]>
     description: string | null
     description_hindi: string | null
     record_date: string | null
@@ -882,7 +883,6 @@ export type Schema = {
     links: Json
     date_created: Generated<string>
     date_modified: Generated<string>
-    unsure_words: Generated<string[]>
   }
   recovery_codes: {
     admin_id: number
@@ -951,10 +951,6 @@ export type Schema = {
     query: Json<Record<string, string>>
     is_shared: Generated<boolean>
   }
-  search_rules: {
-    resource: string
-    rules: string
-  }
   sessions: {
     token_hash: Buffer
     admin_id: number
@@ -996,7 +992,7 @@ export type Schema = {
   static_pages_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   static_pages_words: {
     word_id: number
@@ -1032,7 +1028,7 @@ export type Schema = {
   subadmins_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   subadmins_words: {
     word_id: number
@@ -1045,10 +1041,10 @@ export type Schema = {
     hindi_name: string | null
     category_id: number | null
     is_active: Generated<'1' | '0'>
+    aliases: Generated<string[]>
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
-    aliases: Generated<string[]>
     modified_by: number | null
   }
   subcategories_postings: {
@@ -1059,7 +1055,7 @@ export type Schema = {
   subcategories_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   subcategories_words: {
     word_id: number
@@ -1078,10 +1074,10 @@ export type Schema = {
     tag_id: Generated<number>
     tag_name: string
     tag_name_hindi: string | null
+    aliases: Generated<string[]>
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
-    aliases: Generated<string[]>
     modified_by: number | null
   }
   tags_postings: {
@@ -1092,7 +1088,7 @@ export type Schema = {
   tags_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   tags_words: {
     word_id: number
@@ -1139,14 +1135,14 @@ export type Schema = {
     is_track_complete: '1' | '0'
     message: string | null
     trackCount: Generated<number>
+    is_download_allowed: Generated<'1' | '0'>
     cover_picture: string | null
     is_active: Generated<'1' | '0'>
+    aliases: Generated<string[]>
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
-    aliases: Generated<string[]>
     modified_by: number | null
-    is_download_allowed: Generated<'1' | '0'>
   }
   tracks_postings: {
     word_id: number
@@ -1156,7 +1152,7 @@ export type Schema = {
   tracks_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   tracks_words: {
     word_id: number
@@ -1227,7 +1223,7 @@ export type Schema = {
   users_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   users_words: {
     word_id: number
@@ -1286,7 +1282,7 @@ export type Schema = {
   webhooks_search: {
     id: number
     words: string[]
-    rules: Generated<number>
+    rules: number
   }
   webhooks_words: {
     word_id: number

@@ -10,6 +10,7 @@ import { startEmbedded } from '#server/core/database/embedded/embedded.ts'
 import { onOwnConnection } from '#server/core/database/own-connection.ts'
 import { openStore } from '#server/core/files/store.ts'
 import { removeFiles, sweepFiles } from '#server/core/files/stored-files.ts'
+import { prepareQueue } from '#server/core/jobs/prepare-queue.ts'
 import { sendMail } from '#server/core/mail/send-mail.job.ts'
 import { readSettings } from '#server/core/settings/settings.ts'
 import { loadSample } from '#server/features/sample/load/load-sample.ts'
@@ -19,6 +20,7 @@ import { startLog } from '#server/start/start-log.ts'
 import { emptyDatabase, hashFiles, hashTables, travelling } from '#server/testing/backups.ts'
 import { fakeS3 } from '#server/testing/fake-s3.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { databaseOfVersion01 } from '#server/testing/version-0-1.ts'
 import { findBackups, prune } from './backups-in-target.ts'
 import { type Owner, ownerOf } from './installation.ts'
 import { begunKey, manifestKey, nameAt, POOL, readManifest, seal } from './manifest.ts'
@@ -144,6 +146,27 @@ test('a restore of a backup made while writes went on has every row and every fi
   await db.destroy()
 })
 
+test('a backup of version 0.1.0 is restored', async () => {
+  const before = await databaseOfVersion01()
+  await prepareQueue(before.db, allJobs)
+  const target = openTarget({ folder: await folder() }, app.context.settings)
+  const { name } = await onOwnConnection(before.url, (own) =>
+    writeBackup(own, app.store, target, owner, { signal, onProgress: () => undefined }),
+  )
+  const dataDir = await folder()
+  await restore(await openBackup(target, name), { ...parts, settings: readSettings({ DATA_DIR: dataDir }) })
+  const embedded = await startEmbedded(dataDir, log)
+  onTestFinished(embedded.stop)
+  const db = connect(embedded.url)
+  const tracks = ({ tracks, album_tracks, change_rows }: Record<string, string>) => ({
+    tracks,
+    album_tracks,
+    change_rows,
+  })
+  expect(tracks(await hashTables(db))).toEqual(tracks(await hashTables(before.db)))
+  await db.destroy()
+})
+
 test('in a bucket, a second backup copies only new files, and is restored into an external database', async () => {
   const service = await fakeS3()
   onTestFinished(service.close)
@@ -236,6 +259,7 @@ test('what is damaged, incomplete or of a later version is refused before anythi
     [manifestKey(name), null, text, 'no complete backup'],
     [manifestKey(name), seal(later, null), text, 'later version'],
     [manifestKey(name), seal({ ...manifest, product: '99.0.0' }, null), text, 'later version'],
+    [manifestKey(name), seal({ ...manifest, migrations: ['0001-first-schema'] }, null), text, 'before 0.1.0'],
     [manifestKey(name), seal({ ...manifest, format: 2 }, null), text, 'later version'],
     [
       manifestKey(name),

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { migrationNames } from '#server/core/database/migrate/migrate.ts'
+import { namesSinceSchema } from '#server/core/database/migrate/version-0-1.ts'
 import { StartError } from '#server/core/errors/start-error.ts'
 import { isLater, productVersion } from '#server/core/settings/product-version.ts'
 import { findBackups } from './backups-in-target.ts'
@@ -44,10 +45,15 @@ export async function openBackup(target: BackupTarget, wanted: string | null): P
       `The manifest of the backup ${name} is damaged, or was not sealed by this key. Choose another backup.`,
     )
   const { manifest } = reading
+  const migrations = namesSinceSchema(manifest.migrations)
+  if (!migrations)
+    throw new Refused(
+      `The backup ${name} was made by a version before 0.1.0. Restore it with version 0.1.0, and start this version with that database.`,
+    )
   const known = await migrationNames()
-  const isKnown = manifest.migrations.every((migration, place) => known[place] === migration)
+  const isKnown = migrations.every((migration, place) => known[place] === migration)
   if (isLater(manifest.product) || !isKnown) throw later(name, manifest.product)
-  return { target, name, manifest }
+  return { target, name, manifest: { ...manifest, migrations: [...migrations] } }
 }
 
 async function newest(target: BackupTarget): Promise<string> {

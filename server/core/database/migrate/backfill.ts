@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../connect.ts'
 export type Position = Readonly<Record<string, string | number>>
 
 /**
- * Long work on many stored records that follows an upgrade in the background, in batches: those of a migration, and those
- * whose rules are in the code. Processes of the version before write meanwhile, so it asks for what is left and not for what
+ * Long work on many stored records that follows an upgrade in the background, in batches. Processes of the version before
+ * write meanwhile, so it asks for what is left and not for what
  * is old. See docs/decisions/0005-background-work.md.
  */
 export type Backfill = {

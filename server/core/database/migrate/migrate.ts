@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,34 +6,23 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { StartError } from '#server/core/errors/start-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Database, Transaction } from '../connect.ts'
-import type { Backfill } from './backfill.ts'
-import { completeBackfill } from './run-backfill.ts'
+import { adoptVersion01, namesSinceSchema } from './version-0-1.ts'
 
 const FOLDER = join(import.meta.dirname, '../migrations')
 
-/** A migration, with what its file exports besides `up`. */
-export type ProductMigration = Migration & {
-  /** Its long work on stored records, which follows in the background, named like the migration. */
-  backfill?: Pick<Backfill, 'countLeft' | 'batch'>
-  /** The migrations whose backfills must be finished before this one. */
-  needsBackfills?: readonly string[]
-}
-export type Migrations = Readonly<Record<string, ProductMigration>>
+export type Migrations = Readonly<Record<string, Migration>>
 
 /** Returns every file of the folder, ordered by name; a landed migration is never edited. */
-async function getMigrations(): Promise<Record<string, ProductMigration>> {
+async function getMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.ts'))
-  const read = async (file: string): Promise<[string, ProductMigration]> => [
+  const read = async (file: string): Promise<[string, Migration]> => [
     basename(file, '.ts'),
     await import(/* @vite-ignore */ pathToFileURL(join(FOLDER, file)).href),
   ]
   return Object.fromEntries(await Promise.all(files.map(read)))
 }
 
-/**
- * Brings the schema up to date in one transaction, or in several where a migration needs a backfill, which is then completed
- * first; safe to call from several processes. Throws the cause.
- */
+/** Brings the schema up to date in one transaction; safe to call from several processes. Throws the cause. */
 export async function migrateToLatest(db: Database, log: Log, given?: Migrations): Promise<void> {
   const migrations = given ?? (await getMigrations())
   const begun = performance.now()
@@ -42,13 +30,6 @@ export async function migrateToLatest(db: Database, log: Log, given?: Migrations
   const known = await migratorOf(db, migrations).getMigrations()
   const pending = new Set(known.filter((one) => !one.executedAt).map((one) => one.name))
   const migrator = migratorOf(db, announced(migrations, pending, log))
-  for (const [index, name] of names.entries()) {
-    const needed = migrations[name]?.needsBackfills ?? []
-    if (!pending.has(name) || needed.length === 0) continue
-    const before = names[index - 1]
-    if (before && pending.has(before)) await untilNoDeadlock(() => migrator.migrateTo(before))
-    await completeBackfills(db, needed, migrations, log)
-  }
   await untilNoDeadlock(() => migrator.migrateToLatest())
   if (pending.size === 0) return
   const first = names.find((name) => pending.has(name))
@@ -93,42 +74,33 @@ async function untilNoDeadlock(migrate: () => Promise<{ error?: unknown }>): Pro
   }
 }
 
-async function completeBackfills(
-  db: Database,
-  needed: readonly string[],
-  migrations: Migrations,
-  log: Log,
-): Promise<void> {
-  const running = { log, signal: new AbortController().signal, worker: `start ${randomUUID()}` }
-  for (const backfill of backfillsIn(migrations))
-    if (needed.includes(backfill.name)) await completeBackfill(db, backfill, running)
-}
-
-const backfillsIn = (migrations: Migrations): Backfill[] =>
-  Object.entries(migrations).flatMap(([name, { backfill }]) =>
-    backfill ? [{ name, version: 1, ...backfill }] : [],
-  )
-
-/** The backfills of all migrations, in their order. */
-export const migrationBackfills = async (): Promise<Backfill[]> => backfillsIn(await getMigrations())
-
 function throwErrorOf({ error }: { error?: unknown }): void {
   if (error) throw error
 }
 
-/** Throws a `StartError` when a later version of the product has changed the schema. */
+/**
+ * Makes a database of version 0.1.0 one of this version's. Throws a `StartError` when an earlier or a later version of the
+ * product has made the schema.
+ */
 export async function checkVersion(db: Database): Promise<void> {
   const exists = await sql<{ is: boolean }>`select to_regclass('kysely_migration') is not null as is`.execute(
     db,
   )
   if (!exists.rows[0]?.is) return
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration where name <> all(${await migrationNames()}) order by name`.execute(db)
-  const later = rows[0]?.name
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const executed = rows.map(({ name }) => name)
+  const names = namesSinceSchema(executed)
+  if (!names)
+    throw new StartError(
+      `The database is of a version before 0.1.0 (${executed.at(-1)}). Start version 0.1.0 with it once, then this one.`,
+    )
+  const known = await migrationNames()
+  const later = names.find((name) => !known.includes(name))
   if (later)
     throw new StartError(
       `A later version of the product has changed the database (${later}). Start that version, or restore a backup of this one into an empty database.`,
     )
+  if (names !== executed) await adoptVersion01(db)
 }
 
 /** Makes the schema as it was after the migration of this name, in the caller's transaction. Throws the cause. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Log } from '#server/core/log/log.ts'
 import type { Database } from '../connect.ts'
@@ -15,8 +14,6 @@ type Running = {
 
 /** In milliseconds: how often the log says how far it is. */
 const LOG_INTERVAL_MS = 60_000
-/** In milliseconds: how often `completeBackfill` looks whether the process that is at it has finished. */
-const LOOK_AGAIN_MS = 1000
 
 /**
  * Does what is left of a backfill, from where it was interrupted. Returns false when another process is at it, or a later
@@ -50,12 +47,6 @@ export async function runBackfill(db: Database, backfill: Backfill, running: Run
       .execute(db)
       .catch(() => undefined)
   }
-}
-
-/** The same in the foreground, until nothing is left, for a migration that needs it: also when another process is at it. */
-export async function completeBackfill(db: Database, backfill: Backfill, running: Running): Promise<void> {
-  while (!(await runBackfill(db, backfill, running)))
-    await pause(LOOK_AGAIN_MS, undefined, { signal: running.signal })
 }
 
 /** Asked before anything is counted, which takes longer. */

@@ -4,12 +4,14 @@ import { text } from 'node:stream/consumers'
 /**
  * A client of its own process, so that it does not take the processor of the server: `connections` callers at once ask for
  * the paths in turn, each as soon as its answer is there, for `seconds`, or until every path was asked once when `isOnce`.
+ * With `bodies`, each is sent to its path.
  * Reads a `Load` as JSON from standard input and writes a `Result`.
  */
 export type Load = {
   address: string
   headers: Record<string, string>
   paths: string[]
+  bodies?: object[]
   connections: number
   seconds: number
   isOnce: boolean
@@ -25,7 +27,9 @@ export type Result = {
   bytes: number
 }
 
-const { address, headers, paths, connections, seconds, isOnce }: Load = JSON.parse(await text(process.stdin))
+const { address, headers, paths, bodies, connections, seconds, isOnce }: Load = JSON.parse(
+  await text(process.stdin),
+)
 const { hostname, port, host } = new URL(address)
 const head = Object.entries({ host, connection: 'keep-alive', ...headers })
   .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -47,9 +51,15 @@ const caller = () =>
         socket.end()
         return resolve()
       }
-      const path = paths[asked++ % paths.length]
+      const path = paths[asked % paths.length]
+      const body = bodies && JSON.stringify(bodies[asked % bodies.length])
+      asked++
       sent = performance.now()
-      socket.write(`GET ${path} HTTP/1.1\r\n${head}\r\n`)
+      socket.write(
+        body === undefined
+          ? `GET ${path} HTTP/1.1\r\n${head}\r\n`
+          : `POST ${path} HTTP/1.1\r\n${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      )
     }
 
     function done() {

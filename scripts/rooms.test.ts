@@ -94,6 +94,7 @@ test('a resource takes from another only its store, or the tracks that are place
 
 /** What the listeners' side takes from the editors', besides core and contract. */
 const SHARED_WITH_LISTENERS = [
+  'catalogue/kept-order.ts',
   'catalogue/list.ts',
   'catalogue/page.ts',
   'catalogue/resource.ts',

@@ -3,8 +3,9 @@ import type { ListRequest } from '#contract/calls/list.ts'
 import { cacheOf } from '#server/core/database/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { gapTables } from './filters.ts'
+import { inKeptOrder } from './kept-order.ts'
 import { formLinks } from './links.ts'
-import { listRecords } from './list.ts'
+import { listRecords, namedRows, type Reading } from './list.ts'
 import type { Resource } from './resource.ts'
 import type { MatchedBy, SearchedPage } from './search.ts'
 
@@ -17,28 +18,48 @@ export const listedTables = (resource: Resource): string[] => [
 ]
 
 /**
- * `listRecords`, but a page that is neither searched nor filtered is kept until something that it shows has changed. Only
- * for handlers of authorised requests, for which the cache has caught up (`findSession`). Its rows must not be changed.
+ * `listRecords`, but rows are kept until something that they show has changed, and the order of all records. Only for handlers of
+ * authorised requests, for which the cache has caught up (`findSession`). Rows must not be changed.
  */
-export async function listCached<Row extends object>(
+export const listCached = <Row extends object>(
   db: Database,
   resource: Resource,
   request: ListRequest,
   narrowed: readonly RawBuilder<SqlBool>[] = [],
   matched_by?: MatchedBy,
-): Promise<SearchedPage<Row>> {
-  const list = () => listRecords<Row>(db, resource, request, narrowed, matched_by)
-  if (request.searchText !== '' || narrowed.length > 0) return list()
-  const { page_no, pageSize, sorted, is_active } = request
-  const key = JSON.stringify([page_no, pageSize, sorted, is_active])
-  const read = async () => {
-    const page = await list()
-    return new Map([[key, { page, byteLength: sizeOf(page.Info) }]])
-  }
-  const pages = await cacheOf(db).read(`pages of ${resource.table}`, [key], read, listedTables(resource))
-  return pages.get(key)?.page ?? list()
+): Promise<SearchedPage<Row>> =>
+  listRecords<Row>(db, resource, request, narrowed, matched_by, keptReading<Row>(db, resource))
+
+function keptReading<Row extends object>(db: Database, resource: Resource): Reading<Row> {
+  const read = namedRows<Row>(db, resource)
+  return inKeptOrder(db, resource, {
+    async rows(ids) {
+      const kept = await cacheOf(db).read(
+        `rows of ${resource.table}`,
+        ids,
+        async (missing) => {
+          const rows = await read(missing)
+          const byteLength = sizeOf(rows[0]?.row)
+          return new Map(rows.map(({ id, row }) => [id, { row, byteLength }]))
+        },
+        sourcesOf(resource),
+      )
+      return ids.flatMap((id) => {
+        const found = kept.get(id)
+        return found ? [{ id, row: found.row }] : []
+      })
+    },
+  })
 }
 
-/** Of a page in memory, about: in bytes, twice the text of its rows, judged by the first. */
-const sizeOf = ([first, ...others]: readonly object[]): number =>
-  first === undefined ? 0 : JSON.stringify(first).length * 2 * (others.length + 1)
+/** Its own table and its links are logged by the records that look different. */
+function sourcesOf(resource: Resource) {
+  const links = new Set([...formLinks(resource).map(({ table }) => table), ...gapTables(resource)])
+  return {
+    rows: [resource.table, `links of ${resource.table}`],
+    tables: listedTables(resource).filter((table) => table !== resource.table && !links.has(table)),
+  }
+}
+
+/** Of a row in memory, about: in bytes, twice its text. */
+const sizeOf = (row: object | undefined): number => (row === undefined ? 0 : JSON.stringify(row).length * 2)

@@ -5,6 +5,7 @@ import { searchWords } from '#server/core/search/search-words.ts'
 import { withoutAudioEnding } from '#server/core/search/tokens.ts'
 import { hasAliases } from './aliases.ts'
 import { withLines } from './known-by.ts'
+import { rowsOf } from './list.ts'
 import type { Resource } from './resource.ts'
 import { readFound } from './search.ts'
 
@@ -24,6 +25,8 @@ export async function likelyDuplicates(
   const words = searchWords(withoutAudioEnding(name))
   if (words.length === 0) return []
   const [english, hindi] = resource.names
+  const row = sql`${sql.ref(`t.${resource.id}`)} as id, t.${sql.ref(english)} as name, t.${sql.ref(hindi)} as hindi_name,
+    ${hasAliases(resource) ? sql`t.aliases` : sql`'{}'::text[]`} as aliases`
   const { Info } = await readFound<LikelyDuplicate & { aliases: string[] }>(
     db,
     resource,
@@ -32,8 +35,7 @@ export async function likelyDuplicates(
     {
       matched_by: 'name',
       where: [sql`${sql.ref(`t.${resource.id}`)} is distinct from ${except}`],
-      row: sql`${sql.ref(`t.${resource.id}`)} as id, t.${sql.ref(english)} as name, t.${sql.ref(hindi)} as hindi_name,
-        ${hasAliases(resource) ? sql`t.aliases` : sql`'{}'::text[]`} as aliases`,
+      reading: rowsOf(db, resource, row),
     },
   )
   const named = Info.map(({ row }) => row)

@@ -9,23 +9,25 @@ import {
   keepAmong,
   ranksOf,
 } from '#server/core/search/rank-records.ts'
-import { type Order, orderedKeys, readRows } from './page.ts'
+import type { KeptOrder } from './kept-order.ts'
+import { type ColumnOrder, orderedKeys, type ReadRows } from './page.ts'
 
 /** A set of found records that is listed in pages. */
-export type Found = {
+export type Found<Row> = {
   found: FoundRecords
   /** The table of the records, its key, and the order of records of one rank, on the alias `t`. */
   table: string
   id: string
-  order: Order
+  order: ColumnOrder
+  /** The order of all records of the table by its column, if it is known. */
+  known: (order: ColumnOrder) => Promise<KeptOrder | null>
   /** Whether better ranks come first. */
   byRank: boolean
   /** Of equally good matches, whether a name is exactly what was typed: then it comes first. */
   typed: RawBuilder<SqlBool>
   /** Further conditions on the alias `t`. */
   where: readonly RawBuilder<SqlBool>[]
-  /** The expression for a returned row. */
-  row: RawBuilder<unknown>
+  rows: ReadRows<Row>
 }
 
 export type FoundPage<Row> = {
@@ -52,7 +54,7 @@ const lookedUp = (isOne: RawBuilder<SqlBool>) => sql<SqlBool>`case when ${isOne}
 /** One page of what a search has found, with exact totals: only the groups that the page shows are ordered. */
 export async function readFoundPage<Row>(
   db: Database,
-  listed: Found,
+  listed: Found<Row>,
   { page_no, pageSize }: Pick<ListRequest, 'page_no' | 'pageSize'>,
 ): Promise<FoundPage<Row>> {
   const found = listed.where.length === 0 ? listed.found : await narrowed(db, listed)
@@ -68,7 +70,10 @@ export async function readFoundPage<Row>(
 }
 
 /** The found records that meet the further conditions. */
-async function narrowed(db: Database, { found, table, id, where }: Found): Promise<FoundRecords> {
+async function narrowed(
+  db: Database,
+  { found, table, id, where }: Omit<Found<unknown>, 'rows'>,
+): Promise<FoundRecords> {
   if (found.ids.length === 0) return found
   // What a dense set has in common with others is found in memory.
   const conditions = isDense(found.ids) ? where : [isAmong(id, found.ids), ...where]
@@ -112,7 +117,7 @@ const WALK_RATIO = 15
 /** The keys of a slice of records, in order. */
 async function sliceKeys(
   db: Database,
-  { table, id, order, typed }: Found,
+  { table, id, order, known, typed }: Omit<Found<unknown>, 'rows'>,
   { ids, counts, offset, limit }: Slice,
 ): Promise<number[]> {
   // In order already.
@@ -121,6 +126,8 @@ async function sliceKeys(
   const key = sql.ref(`t.${id}`)
   const isWalked = counts.length === 1 && greatestOf([ids]) * (offset + limit) < ids.length ** 2 * WALK_RATIO
   if (isWalked || order.nullable) {
+    const all = await known(order)
+    if (all) return all.among(ids, order.desc, offset, limit)
     const sent = sql`select unnest(${packedIds(ids)}::int4[])`
     const [from, where] = isWalked
       ? [sql`${name} t`, [lookedUp(sql`${key} in (${sent})`)]]
@@ -149,13 +156,13 @@ function firstPlaces(counts: readonly number[]): number[] {
 /** The rows of each slice of records, in their order. */
 async function readSlices<Row>(
   db: Database,
-  listed: Found,
+  listed: Found<Row>,
   slices: readonly Slice[],
 ): Promise<{ row: Row; rank: number }[]> {
   const keys = await Promise.all(slices.map((slice) => sliceKeys(db, listed, slice)))
   const ids = keys.flat()
   if (ids.length === 0) return []
-  const rows = await readRows<Row>(db, listed, listed.row, ids)
+  const rows = await listed.rows(ids)
   const ranks = ranksOf(listed.found, ids)
   return rows.map(({ id, row }) => ({ row, rank: ranks.get(id) ?? 0 }))
 }

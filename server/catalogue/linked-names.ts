@@ -77,7 +77,7 @@ async function readNames(
       }),
     )
   }
-  return cacheOf(db).read(`names of ${resource}`, [...ids], read, [resource])
+  return cacheOf(db).read(`names of ${resource}`, [...ids], read, { rows: [resource] })
 }
 
 /** Of a kept name besides its letters, about, in bytes. */

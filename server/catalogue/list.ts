@@ -4,9 +4,10 @@ import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 import { type SearchWord, searchWords } from '#server/core/search/search-words.ts'
 import { lacks } from './filters.ts'
+import type { KeptOrder } from './kept-order.ts'
 import { linkedIdColumns, nameLinks } from './linked-names.ts'
 import { linkedColumns } from './links.ts'
-import { type Listed, type Order, type Page, readPage } from './page.ts'
+import { type ColumnOrder, type Page, type ReadRows, readPage, readRows } from './page.ts'
 import type { Resource } from './resource.ts'
 import { listFound, type MatchedBy, type SearchedPage } from './search.ts'
 
@@ -52,6 +53,31 @@ export const findsNothing = (searchText: string, words: readonly SearchWord[]): 
 
 export const emptyPage = <Row>(): Page<Row> => ({ Info: [], totalPageNo: 0, totalCount: 0 })
 
+/** How the rows of a list are read, and the order of all of its records, if it is known. */
+export type Reading<Row> = {
+  rows: ReadRows<Row>
+  order?: (order: ColumnOrder) => Promise<KeptOrder | null>
+}
+
+/** Reads the rows of records each time, by the expression for a row. */
+export const rowsOf = <Row>(db: Database, resource: Resource, row: RawBuilder<unknown>): Reading<Row> => ({
+  rows: (ids) => readRows<Row>(db, resource, row, ids),
+})
+
+const columnsOfLists = new WeakMap<Resource, RawBuilder<unknown>>()
+
+/** Reads the rows of a list each time, with the records that they are linked to. */
+export const namedRows =
+  <Row extends object>(db: Database, resource: Resource): ReadRows<Row> =>
+  async (ids) => {
+    const columns = columnsOfLists.get(resource) ?? columnsOfRows(resource)
+    columnsOfLists.set(resource, columns)
+    const read = await readRows<Row>(db, resource, columns, ids)
+    const rows = read.map(({ row }) => row)
+    const named = await nameLinks(db, resource, rows)
+    return named.map((row, index) => ({ id: read[index]?.id ?? 0, row }))
+  }
+
 /**
  * A page of a resource's list, `narrowed` by conditions on the alias `t`. With a search: in both scripts, the best match
  * first unless sorted. Without: most recently modified first unless sorted.
@@ -62,6 +88,7 @@ export async function listRecords<Row extends object>(
   request: ListRequest,
   narrowed: readonly RawBuilder<SqlBool>[] = [],
   matched_by?: MatchedBy,
+  reading: Reading<Row> = { rows: namedRows(db, resource) },
 ): Promise<SearchedPage<Row>> {
   const words = searchWords(request.searchText)
   if (findsNothing(request.searchText, words)) return emptyPage()
@@ -70,27 +97,45 @@ export async function listRecords<Row extends object>(
       ? [sql`t.is_active = ${request.is_active}`]
       : []
   const where = [...active, ...narrowed]
-  const row = columnsOfRows(resource)
-  const order = request.sorted && orderOf(resource, request.sorted)
-  if (words.length > 0) return listFound(db, resource, words, request, { where, row, order, matched_by })
+  const sorted = request.sorted && orderOf(resource, request.sorted)
+  if (words.length > 0)
+    return listFound(db, resource, words, request, { where, reading, order: sorted, matched_by })
+  const order = sorted ?? orderOf(resource, { id: 'date_modified', desc: true })
+  const known = where.length === 0 ? await reading.order?.(order) : null
+  if (known) return knownPage(known, order, reading, request)
   const { table, id } = resource
-  const listed: Listed = {
-    from: sql`${sql.table(table)} t`,
-    where,
-    key: sql.ref(`t.${id}`),
-    order: order ?? orderOf(resource, { id: 'date_modified', desc: true }),
-    row,
-    table: resource,
-  }
-  if (narrowed.length === 0) listed.total = () => storedCount(db, table, active.length > 0 ? '1' : null)
-  const page = await readPage<Row>(db, listed, request)
-  return { ...page, Info: await nameLinks(db, resource, page.Info) }
+  const total = () => storedCount(db, table, active.length > 0 ? '1' : null)
+  return readPage<Row>(
+    db,
+    {
+      from: sql`${sql.table(table)} t`,
+      where,
+      key: sql.ref(`t.${id}`),
+      order,
+      row: reading.rows,
+      ...(narrowed.length === 0 && { total }),
+    },
+    request,
+  )
+}
+
+async function knownPage<Row>(
+  known: KeptOrder,
+  { desc }: ColumnOrder,
+  { rows }: Reading<Row>,
+  { page_no, pageSize }: ListRequest,
+): Promise<Page<Row>> {
+  const totalCount = known.length
+  const ids = known.page(desc, page_no * pageSize, pageSize)
+  const Info = ids.length === 0 ? [] : await rows(ids)
+  return { Info: Info.map(({ row }) => row), totalPageNo: Math.ceil(totalCount / pageSize), totalCount }
 }
 
 export const orderOf = (
   { computed, sorted }: Resource,
   { id, desc }: NonNullable<ListRequest['sorted']>,
-): Order => ({
+): ColumnOrder => ({
+  name: id,
   column: computed?.[id] ?? sql.ref(`t.${id}`),
   desc,
   nullable: sorted[id] === 'nullable',

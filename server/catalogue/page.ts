@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/calls/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
@@ -7,9 +7,14 @@ type Condition = RawBuilder<SqlBool>
 
 /** A column to order by. */
 export type Order = { column: RawBuilder<unknown>; desc: boolean; nullable: boolean }
+/** One of a table's own columns, on the alias `t`. */
+export type ColumnOrder = Order & { name: string }
+
+/** Reads the rows of records, in the order of their ids; those that are gone are left out. */
+export type ReadRows<Row> = (ids: readonly number[]) => Promise<{ id: number; row: Row }[]>
 
 /** A set of rows that is listed in pages. */
-export type Listed = {
+export type Listed<Row> = {
   /** The joined tables, as written after `from`. */
   from: RawBuilder<unknown>
   /** The conditions on a row. */
@@ -17,10 +22,8 @@ export type Listed = {
   /** The unique key that breaks ties. */
   key: RawBuilder<unknown>
   order: Order
-  /** The expression for a returned row. */
-  row: RawBuilder<unknown>
-  /** The table whose records alone are listed, if no other is joined: their rows are then read by id. */
-  table?: { table: string; id: string }
+  /** The expression for a returned row, or what reads the rows of records. */
+  row: RawBuilder<unknown> | ReadRows<Row>
   /** The exact size of the set, if known without counting. */
   total?: (db: Database) => Promise<number>
 }
@@ -30,7 +33,10 @@ export type Page<Row> = { Info: Row[]; totalPageNo: number; totalCount: number }
 const all = (conditions: readonly Condition[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-async function count(db: Database, { from, where }: Listed): Promise<number> {
+async function count(
+  db: Database,
+  { from, where }: Pick<Listed<unknown>, 'from' | 'where'>,
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${from} where ${all(where)}`.execute(db)
   return rows[0]?.n ?? 0
 }
@@ -41,7 +47,7 @@ async function count(db: Database, { from, where }: Listed): Promise<number> {
  * direction, an order that begins with the values of its other end is read in two parts, the second where the first ends.
  */
 export function orderedKeys(
-  { from, where, key, order }: Pick<Listed, 'from' | 'where' | 'key' | 'order'>,
+  { from, where, key, order }: Pick<Listed<unknown>, 'from' | 'where' | 'key' | 'order'>,
   { limit, offset, reversed = false }: { limit: number; offset: number; reversed?: boolean },
 ): RawBuilder<{ key: number }> {
   const { column, desc, nullable } = order
@@ -66,7 +72,7 @@ export function orderedKeys(
  */
 export async function readPage<Row>(
   db: Database,
-  listed: Listed,
+  listed: Listed<Row>,
   { page_no, pageSize }: Pick<ListRequest, 'page_no' | 'pageSize'>,
 ): Promise<Page<Row>> {
   const totalCount = await (listed.total?.(db) ?? count(db, listed))
@@ -76,12 +82,12 @@ export async function readPage<Row>(
   if (size <= 0) return { Info: [], totalPageNo, totalCount }
   const last = totalCount - first - size
   const reversed = last < first
-  const { from, where, key, row, table } = listed
+  const { from, where, key, row } = listed
   const keys = orderedKeys(listed, { limit: size, offset: reversed ? last : first, reversed })
-  if (table) {
+  if (typeof row === 'function') {
     const { rows: found } = await keys.execute(db)
     const ids = found.map((one) => one.key)
-    const Info = await readRows<Row>(db, table, row, reversed ? ids.toReversed() : ids)
+    const Info = await row(reversed ? ids.toReversed() : ids)
     return { Info: Info.map((read) => read.row), totalPageNo, totalCount }
   }
   const { rows } = await sql<Row>`
@@ -91,16 +97,30 @@ export async function readPage<Row>(
   return { Info: rows, totalPageNo, totalCount }
 }
 
-/** The rows of a table's records, `row` being an expression on the alias `t`, in the order of their ids. */
+/** The statements of `readRows` by the expression for a row: building one takes longer than sending it. */
+const statements = new WeakMap<RawBuilder<unknown>, CompiledQuery>()
+
+/**
+ * The rows of a table's records, `row` being an expression on the alias `t`, in the order of their ids. It is built once for an
+ * expression that is kept.
+ */
 export async function readRows<Row>(
   db: Database,
   { table, id }: { table: string; id: string },
   row: RawBuilder<unknown>,
   ids: readonly number[],
 ): Promise<{ id: number; row: Row }[]> {
-  const { rows } = await sql<{ row_id: number } & Row>`${PREPARED}
-    select page.id as row_id, shown.* from unnest(${ids}::int4[]) with ordinality page(id, place)
+  const statement =
+    statements.get(row) ??
+    sql`${PREPARED}
+    select page.id as row_id, shown.* from unnest(${[]}::int4[]) with ordinality page(id, place)
     cross join lateral (select ${row} from ${sql.table(table)} t where ${sql.ref(`t.${id}`)} = page.id offset 0) shown
-    order by place`.execute(db)
+    order by place`.compile(db)
+  statements.set(row, statement)
+  const [, ...parameters] = statement.parameters
+  const { rows } = await db.executeQuery<{ row_id: number } & Row>({
+    ...statement,
+    parameters: [ids, ...parameters],
+  })
   return rows.map(({ row_id, ...shown }) => ({ id: row_id, row: shown as Row }))
 }

@@ -10,9 +10,9 @@ import { searchRecords } from '#server/core/search/search-records.ts'
 import type { SearchWord } from '#server/core/search/search-words.ts'
 import { aliasesOf } from './aliases.ts'
 import { type Found, type FoundPage, isAmong, readFoundPage } from './found-page.ts'
-import { nameLinks } from './linked-names.ts'
 import { formLinks } from './links.ts'
-import type { Order, Page } from './page.ts'
+import type { Reading } from './list.ts'
+import type { ColumnOrder, Page } from './page.ts'
 import type { Resource } from './resource.ts'
 
 /** `'name'`: only by a record's own names and texts, not by those of related records. */
@@ -62,7 +62,8 @@ export async function searchConditions(
 }
 
 /** Of equally good matches, the more used come first, then the newer. */
-const byUse = ({ id, uses = id }: Resource): Order => ({
+const byUse = ({ id, uses = id }: Resource): ColumnOrder => ({
+  name: uses,
   column: sql.ref(`t.${uses}`),
   desc: true,
   nullable: false,
@@ -77,18 +78,22 @@ function isTyped({ searched }: Resource, words: readonly SearchWord[]): RawBuild
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-type Listing = {
+type Listing<Row> = {
   /** Conditions on the alias `t`. */
   where?: readonly RawBuilder<SqlBool>[]
-  /** The expression for a returned row. */
-  row: RawBuilder<unknown>
+  reading: Reading<Row>
   /** Default: the best match first. */
-  order?: Order | null
+  order?: ColumnOrder | null
   matched_by?: MatchedBy
   /** The ids of records that are not to be found. */
   without?: Int32Array
   /** Related records through which none is found. */
   hidden?: HiddenRelated
+}
+
+/** For those who need no more than the ids of what is found: nothing is read. */
+export const ONLY_IDS: Reading<{ id: number }> = {
+  rows: async (ids) => ids.map((id) => ({ id, row: { id } })),
 }
 
 type Request = Pick<ListRequest, 'page_no' | 'pageSize'>
@@ -99,11 +104,11 @@ export async function readFound<Row>(
   resource: Resource,
   words: readonly SearchWord[],
   request: Request,
-  { where = [], row, order = null, matched_by, without, hidden }: Listing,
+  { where = [], reading, order = null, matched_by, without, hidden }: Listing<Row>,
 ): Promise<FoundPage<Row>> {
   const all = await findRecords(db, resource, words, matched_by, hidden)
   const found = without ? leaveOut(all, without) : all
-  const listed: Found = {
+  const listed: Found<Row> = {
     found,
     table: resource.table,
     id: resource.id,
@@ -111,7 +116,8 @@ export async function readFound<Row>(
     byRank: order === null,
     typed: isTyped(resource, words),
     where,
-    row,
+    rows: reading.rows,
+    known: reading.order ?? (async () => null),
   }
   return readFoundPage<Row>(db, listed, request)
 }
@@ -122,14 +128,12 @@ export async function listFound<Row extends object>(
   resource: Resource,
   words: readonly SearchWord[],
   request: Request,
-  listing: Listing,
+  listing: Listing<Row>,
 ): Promise<SearchedPage<Row & Matches>> {
   const page = await readFound<Row>(db, resource, words, request, listing)
-  const found = page.Info.map(({ row }) => row)
-  const rows = await nameLinks(db, resource, found)
-  const Info = rows.map((row, index) => ({
+  const Info = page.Info.map(({ row, rank }) => ({
     ...withMatches(row, resource.searched, words),
-    ...(page.Info[index]?.rank === RANK.relation
+    ...(rank === RANK.relation
       ? { found_through: relatedMatches(resource, row, words) }
       : foundByAlias(resource, row, words)),
   }))

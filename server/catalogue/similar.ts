@@ -8,9 +8,8 @@ import { likelyRecords } from '#server/core/search/search-records.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { type NameSounds, similarityTo, soundsOf, soundsTogether } from '#server/core/search/similarity.ts'
 import { aliasesOf, hasAliases } from './aliases.ts'
-import { nameLinks } from './linked-names.ts'
-import { columnsOfRows } from './list.ts'
-import { type Page, readRows } from './page.ts'
+import { namedRows } from './list.ts'
+import type { Page } from './page.ts'
 import type { Resource } from './resource.ts'
 import { type HiddenRelated, relationsOf } from './search.ts'
 
@@ -45,9 +44,8 @@ export async function similarRecords<Row extends object>(
   const similar = await similarNames(db, resource, searchText, found, [...active, ...narrowed])
   if (similar.length === 0) return undefined
   const ids = similar.map(({ id }) => id)
-  const rows = await readRows<Row>(db, resource, columnsOfRows(resource), ids)
-  const shown = rows.map(({ row }) => row)
-  return nameLinks(db, resource, shown)
+  const rows = await namedRows<Row>(db, resource)(ids)
+  return rows.map(({ row }) => row)
 }
 
 /**

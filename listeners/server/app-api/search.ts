@@ -3,6 +3,8 @@ import { MAX_HITS_PER_KIND } from '#contract/features/global-search.ts'
 import type { AppKind } from '#listeners/contract/kinds.ts'
 import type { Searched } from '#listeners/contract/queries.ts'
 import { type HiddenIds, isHidden, isHiddenRelated, resourceOf } from '#listeners/server/shared/shown.ts'
+import { inKeptOrder } from '#server/catalogue/kept-order.ts'
+import { rowsOf } from '#server/catalogue/list.ts'
 import { readRows } from '#server/catalogue/page.ts'
 import { readFound } from '#server/catalogue/search.ts'
 import { isLittle, similarOfKinds } from '#server/catalogue/similar.ts'
@@ -97,7 +99,7 @@ async function readHits(
   const words = searchWords(text)
   if (words.length === 0) return { Info: [], totalPageNo: 0 }
   return readFound<StoredRow>(db, resourceOf(kind), words, request, {
-    row: rowOf(kind),
+    reading: inKeptOrder(db, resourceOf(kind), rowsOf(db, resourceOf(kind), rowOf(kind))),
     without: await hidden(kind),
     hidden: isHiddenRelated,
   })

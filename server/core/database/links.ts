@@ -54,8 +54,16 @@ export const REFERENCES = [
   { from: 'notifications', fromId: 'notification_id', column: 'track_id', to: 'tracks', toId: 'track_id' },
 ] as const
 
+const linksByResource = new Map<string, readonly LinkSeenFrom[]>()
+
 /** Returns the links of a resource, seen from its side. */
-export function linksOf(resource: string): LinkSeenFrom[] {
+export function linksOf(resource: string): readonly LinkSeenFrom[] {
+  const links = linksByResource.get(resource) ?? linksFrom(resource)
+  linksByResource.set(resource, links)
+  return links
+}
+
+function linksFrom(resource: string): LinkSeenFrom[] {
   return LINKS.flatMap(({ table, owner: first, member: second, ordered = false }) => {
     const seen = { table, ordered, mutual: first !== ends.tracks && second !== ends.tracks }
     if (first.resource === resource) return [{ ...seen, own: first, other: second }]

@@ -39,7 +39,7 @@ export async function searchRecords(
     const meant = withoutFillers(words)
     return new Map([[query, all.ids.length > 0 || meant.length === 0 ? all : await combine(meant)]])
   }
-  const found = await cache.read(`found by ${sources.join(', ')}`, [query], read, sources)
+  const found = await cache.read(`found by ${sources.join(', ')}`, [query], read, { tables: sources })
   return found.get(query) ?? NONE
 }
 

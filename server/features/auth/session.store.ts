@@ -44,7 +44,7 @@ export async function closeSession(db: Database, token_hash: Buffer): Promise<vo
 }
 
 /** What the entries of the cache are made of. */
-const SOURCES = ['sessions', 'admins', 'settings', 'totp_secrets', 'passkeys']
+const SOURCES = { tables: ['sessions', 'admins', 'settings', 'totp_secrets', 'passkeys'] }
 
 type Session = Omit<SignedIn, 'token_hash' | 'save_key' | 'onChangeRecorded'> & {
   /** The time from which its use must be stored again, or it has expired; in seconds since 1970. */

@@ -7,6 +7,7 @@ import {
 } from '#contract/features/global-search.ts'
 import { hasAliases } from '#server/catalogue/aliases.ts'
 import { withLines } from '#server/catalogue/known-by.ts'
+import { rowsOf } from '#server/catalogue/list.ts'
 import { matchedAlias, readFound, withMatches } from '#server/catalogue/search.ts'
 import { isLittle, similarOfKinds } from '#server/catalogue/similar.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -26,13 +27,13 @@ export async function searchAllKinds(
   const found = await Promise.all(
     kinds.map(async (kind) => {
       const resource = RESOURCE_OF[kind]
-      const [name, other] = resource.names
+      const [db, [name, other]] = [databaseFor(kind), resource.names]
       const row = sql`${sql.ref(`t.${resource.id}`)} as id, ${sql.ref(`t.${name}`)} as name,
         ${other === name ? sql`null` : sql.ref(`t.${other}`)} as other_name,
         ${hasAliases(resource) ? sql`t.aliases` : sql`null`} as aliases`
       const { Info } = await readFound<
         Omit<Hit, 'kind' | 'matched' | 'found_alias'> & { aliases: string[] | null }
-      >(databaseFor(kind), resource, words, FIRST, { row })
+      >(db, resource, words, FIRST, { reading: rowsOf(db, resource, row) })
       return Info.map(({ rank, row: { aliases, ...hit } }) => ({
         rank,
         hit: {

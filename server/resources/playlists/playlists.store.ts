@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import type { playlists } from '#contract/resources/playlists.ts'
 import { linkedNamesOf } from '#server/catalogue/known-by.ts'
-import { findsNothing } from '#server/catalogue/list.ts'
+import { findsNothing, rowsOf } from '#server/catalogue/list.ts'
 import { readRows } from '#server/catalogue/page.ts'
 import { resourceOf } from '#server/catalogue/resource-of.ts'
 import { listFound } from '#server/catalogue/search.ts'
@@ -38,7 +38,7 @@ export async function tracksToAdd(
     const first = { page_no: 0, pageSize: OPTIONS }
     const { Info, totalCount } = await listFound<TrackOption>(db, tracksResource, words, first, {
       where: [isAbsent],
-      row,
+      reading: rowsOf(db, tracksResource, row),
     })
     if (!withSimilar || !isLittle(searchText, totalCount)) return Info
     const found = Info.map(({ track_id }) => track_id)

@@ -2,7 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { FEW_FOUND } from '#contract/calls/list.ts'
 import { KINDS } from '#listeners/server/app-api/kinds.ts'
 import { type HiddenIds, isHidden, isHiddenRelated } from '#listeners/server/shared/shown.ts'
-import { readFound } from '#server/catalogue/search.ts'
+import { inKeptOrder } from '#server/catalogue/kept-order.ts'
+import { ONLY_IDS, readFound } from '#server/catalogue/search.ts'
 import { isLittle, similarOfKinds } from '#server/catalogue/similar.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
@@ -70,7 +71,7 @@ async function foundPart(
   const words = searchWords(query)
   if (words.length === 0) return NONE
   const { resource } = KINDS[kind]
-  const row = sql`${sql.ref(`t.${resource.id}`)} as id`
+  const reading = inKeptOrder(db, resource, ONLY_IDS)
   const without = await hidden(kind)
   const pageSize = Math.max(1, limit)
   const page = (page_no: number) =>
@@ -79,7 +80,7 @@ async function foundPart(
       resource,
       words,
       { page_no, pageSize },
-      { row, without, hidden: isHiddenRelated },
+      { reading, without, hidden: isHiddenRelated },
     )
   const [first, skipped] = [Math.floor(offset / pageSize), offset % pageSize]
   const pages = await Promise.all(skipped === 0 ? [page(first)] : [page(first), page(first + 1)])

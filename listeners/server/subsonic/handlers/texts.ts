@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { KINDS } from '#listeners/server/app-api/kinds.ts'
 import { isShown } from '#listeners/server/shared/shown.ts'
-import { readFound } from '#server/catalogue/search.ts'
+import { ONLY_IDS, readFound } from '#server/catalogue/search.ts'
 import type { Context } from '#server/core/context.ts'
 import { isWholeName } from '#server/core/search/rank-records.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
@@ -46,7 +46,7 @@ export function textHandlers({
     if (words.length === 0) return []
     const request = { page_no: 0, pageSize: MAX_TITLES }
     const { Info } = await readFound<{ id: number }>(db, KINDS.tracks.resource, words, request, {
-      row: sql`t.track_id as id`,
+      reading: ONLY_IDS,
       matched_by: 'name',
     })
     const ids = Info.filter(({ rank }) => isWholeName(rank)).map(({ row }) => row.id)

@@ -47,7 +47,7 @@ test('what is made of several sources is dropped with any change of these, and w
   const make = vi.fn(async () => new Map([['made', listOf(1)]]))
   const made = async () => {
     await cache.catchUp(database.db)
-    await cache.read('made of two', ['made'], make, ['some', 'another'])
+    await cache.read('made of two', ['made'], make, { tables: ['some', 'another'] })
     return make.mock.calls.length
   }
   expect(await made()).toBe(1)
@@ -61,6 +61,27 @@ test('what is made of several sources is dropped with any change of these, and w
   expect(await made()).toBe(3)
   await log('a third', null)
   expect(await made()).toBe(3)
+})
+
+test('of what is made of changed records, only theirs are dropped, unless the log does not say which', async () => {
+  const cache = new DatabaseCache(LIMITS)
+  const again = async () => {
+    await cache.catchUp(database.db)
+    const read = vi.fn(readNow)
+    await cache.read('rows of it', [1, 2, 3], read, { rows: ['it', 'links of it'], tables: ['beside it'] })
+    return read.mock.calls.flat(2)
+  }
+  expect(await again()).toEqual([1, 2, 3])
+  const before = cache.changesOf('it')
+  await log('it', [2, 9])
+  expect(await again()).toEqual([2])
+  expect(cache.changesOf('it')).toBe(before + 1)
+  await log('links of it', [3])
+  expect(await again()).toEqual([3])
+  await log('beside it', [1])
+  expect(await again()).toEqual([1, 2, 3])
+  await log('it', null)
+  expect(await again()).toEqual([1, 2, 3])
 })
 
 test('a transaction that began earlier and is committed later is not missed', async () => {

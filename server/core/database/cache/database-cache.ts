@@ -26,6 +26,12 @@ class Entries {
   drops = 0
 }
 
+/**
+ * What entries are made of, if it is not what the log of changes has under their name. `rows`: the sources whose changed
+ * records are the keys of the entries, so that each drops its own; `tables`: a change of these drops all.
+ */
+export type Sources = { tables?: readonly string[]; rows?: readonly string[] }
+
 type Limits = {
   /** In bytes: beyond it, the entries that were not used for longest are dropped. */
   bytes: number
@@ -41,8 +47,9 @@ const LIMITS: Limits = { bytes: 64 * 2 ** 20, seconds: 12 * 3600 }
  */
 export class DatabaseCache {
   readonly #entries = new Map<string, Entries>()
-  /** The names of what is made of a source, besides the entries of its own name. */
-  readonly #madeOf = new Map<string, Set<string>>()
+  /** The names of what is made of a source, besides the entries of its own name, and whether its keys are theirs. */
+  readonly #madeOf = new Map<string, Map<string, 'all' | 'by key'>>()
+  readonly #changes = new Map<string, number>()
   #bytes = 0
   #clock = 0
   #upTo: Pick<Now, 'snapshot' | 'seconds' | 'server'> | null = null
@@ -96,7 +103,8 @@ export class DatabaseCache {
     if (isOther) this.#position = null
     const isAll = isOther || isTooOld
     if (this.#upTo === null || isAll || now.changes) this.#reach(BigInt(now.position))
-    for (const { source, keys } of isAll ? this.#everything() : (now.changes ?? [])) this.#drop(source, keys)
+    if (isAll) for (const name of this.#entries.keys()) this.#dropFrom(name, null)
+    else for (const { source, keys } of now.changes ?? []) this.#drop(source, keys)
     this.#upTo = now
   }
 
@@ -105,13 +113,30 @@ export class DatabaseCache {
     if (this.#position === null || position > this.#position) this.#position = position
   }
 
-  #everything(): Change[] {
-    return [...this.#entries.keys()].map((source) => ({ source, keys: null }))
+  #drop(source: string, keys: readonly string[] | null): void {
+    this.#changes.set(source, this.changesOf(source) + 1)
+    this.#dropFrom(source, keys)
+    for (const [name, which] of this.#madeOf.get(source) ?? [])
+      this.#dropFrom(name, which === 'all' ? null : keys)
   }
 
-  #drop(source: string, keys: readonly string[] | null): void {
-    this.#dropFrom(source, keys)
-    for (const name of this.#madeOf.get(source) ?? []) this.#dropFrom(name, null)
+  /** How many entries of the log about a source it has read: what was read at one number is true while it stays. */
+  changesOf(source: string): number {
+    return this.#changes.get(source) ?? 0
+  }
+
+  /** An entry, if it is kept. */
+  kept<Value extends Sized>(name: string, key: Key): Value | undefined {
+    const known = this.#entries.get(name)?.kept.get(key)
+    if (known) known.used = ++this.#clock
+    // A name has entries of one kind.
+    return known?.value as Value | undefined
+  }
+
+  /** Drops an entry that is known to be untrue. */
+  forget(name: string, key: Key): void {
+    const entries = this.#entries.get(name)
+    if (entries) this.#dropOne(entries.kept, key)
   }
 
   #dropFrom(name: string, keys: readonly string[] | null): void {
@@ -128,16 +153,12 @@ export class DatabaseCache {
     kept.delete(key)
   }
 
-  /**
-   * The entries of these keys; those that are not known are read. A key without an entry is left out. `sources`: what
-   * they are made of, if they are not what the log of changes has under this name; a change of any of these sources
-   * drops them all.
-   */
+  /** The entries of these keys; those that are not known are read. A key without an entry is left out. */
   async read<K extends Key, Value extends Sized>(
     name: string,
     keys: readonly K[],
     read: (missing: K[]) => Promise<Map<K, Value>>,
-    sources: readonly string[] = [],
+    sources: Sources = {},
   ): Promise<Map<K, Value>> {
     const entries = this.#entriesOf(name, sources)
     const found = new Map<K, Value>()
@@ -164,12 +185,15 @@ export class DatabaseCache {
     return found
   }
 
-  #entriesOf(name: string, sources: readonly string[]): Entries {
+  #entriesOf(name: string, { tables = [], rows = [] }: Sources): Entries {
     const known = this.#entries.get(name)
     if (known) return known
     const entries = new Entries()
     this.#entries.set(name, entries)
-    for (const source of sources) this.#madeOf.set(source, (this.#madeOf.get(source) ?? new Set()).add(name))
+    const isMadeOf = (source: string, which: 'all' | 'by key') =>
+      this.#madeOf.set(source, (this.#madeOf.get(source) ?? new Map()).set(name, which))
+    for (const source of rows) isMadeOf(source, 'by key')
+    for (const source of tables) isMadeOf(source, 'all')
     return entries
   }
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { contract } from '#contract/index.ts'
 import { tracks as kind } from '#contract/kinds/tracks.ts'
 import type { Load, Result } from './http-load.ts'
-import { works } from './names.ts'
+import { nameOf, works } from './names.ts'
 
 /** Lists and searches as a client of its own process asks for them: again and again, and each for the first time. */
 export type FirstRead = {
@@ -42,11 +42,14 @@ export async function firstReads(tracks: number, seed: number): Promise<Reads[]>
   const anyOrder = () => orders[below(orders.length)]
   const pages = (count: number, most: number) =>
     Array.from({ length: count }, () => ({ page_no: below(most), sorted: anyOrder() }))
-  const words = [
-    ...new Set((await works()).flatMap(({ english }) => english.toLowerCase().split(/\s+/))),
-  ].filter((word) => word.length > 3)
-  const word = () => words[below(words.length)]
-  const two = (count: number) => Array.from({ length: count }, () => ({ searchText: `${word()} ${word()}` }))
+  const all = await works()
+  /** Two words of one name, without its number, so that something is found. */
+  const twoWords = () => {
+    const named = nameOf(below(tracks), all).english.toLowerCase().split(' ').slice(0, -1)
+    const first = below(named.length)
+    return `${named[first]} ${named[(first + 1 + below(named.length - 1)) % named.length]}`
+  }
+  const two = (count: number) => Array.from({ length: count }, () => ({ searchText: twoWords() }))
   const deepest = Math.floor(tracks / 10)
   return [
     { name: 'list of 10, kept', bodies: [{}], connections: 1 },

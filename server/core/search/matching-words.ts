@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { cacheOf } from '#server/core/database/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 import { type Least, OWN, patternsOf, RELATED, type WordPatterns } from './search-condition.ts'
@@ -15,11 +16,42 @@ export type MatchingWord = { word_id: bigint; match: number }
 
 type Row = { word: number; source: number; match: number; word_ids: Buffer }
 
+/** Of a matching word in memory, about, in bytes. */
+const MATCHING_BYTES = 40
+
 /**
  * The words in the vocabularies of `sources`, tables of records, that each word of a query matches: for each query word,
- * those of each source, the first being the table that is searched, and the others tables of related records.
+ * those of each source, the first being the table that is searched, and the others tables of related records. They are kept
+ * until a record has other words: a new word comes with its first record. The cache must have caught up.
  */
 export async function matchingWords(
+  db: Database,
+  sources: readonly string[],
+  words: readonly SearchWord[],
+): Promise<readonly (readonly MatchingWord[])[][]> {
+  const byKey = new Map(words.map((word) => [keyOf(word), word]))
+  const read = async (missing: string[]) => {
+    const found = await readMatching(
+      db,
+      sources,
+      missing.flatMap((key) => byKey.get(key) ?? []),
+    )
+    return new Map(
+      found.map((bySource, i) => [
+        missing[i] ?? '',
+        { bySource, byteLength: MATCHING_BYTES * (1 + bySource.flat().length) },
+      ]),
+    )
+  }
+  const tables = sources.map((table) => `${table}_postings`)
+  const found = await cacheOf(db).read(`words of ${sources.join(', ')}`, [...byKey.keys()], read, { tables })
+  return words.map((word) => found.get(keyOf(word))?.bySource ?? [])
+}
+
+/** What decides which words match: all of a query word but the query itself. */
+const keyOf = ({ query: _, places: __, ...word }: SearchWord): string => JSON.stringify(word)
+
+async function readMatching(
   db: Database,
   sources: readonly string[],
   words: readonly SearchWord[],

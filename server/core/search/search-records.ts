@@ -72,7 +72,7 @@ async function ownHits(
   db: Database,
   cache: DatabaseCache,
   table: string,
-  matching: readonly MatchingWord[][],
+  matching: readonly (readonly MatchingWord[])[],
 ): Promise<WordHits['own'][]> {
   const postings = await postingsOf(db, cache, table, matching)
   return matching.map((known) =>

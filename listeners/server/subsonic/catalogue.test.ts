@@ -398,6 +398,31 @@ test('every answer has the shape that the protocol publishes, with and without r
   expect((await player.getSong({ id: song('Loose') })).song).not.toHaveProperty('played')
 })
 
+test('what a search shows of songs and albums is as it is now, however often it was asked for', async () => {
+  const found = async () => {
+    const { searchResult3 } = await player.search3({ query: 'aarti' })
+    const [inAlbum] = searchResult3.song ?? []
+    const [listed] = searchResult3.album ?? []
+    return {
+      song: [inAlbum?.album, inAlbum?.genre],
+      album: [listed?.songCount, listed?.artist],
+    }
+  }
+  const before = { song: ['Aarti & more', 'Bhakti'], album: [2, 'Lata'] }
+  expect(await found()).toEqual(before)
+  expect(await found()).toEqual(before)
+  const { categories } = contract
+  await app.ask(categories.changeStatus, { body: { category_id: bhakti, status: '1' } })
+  await app.ask(artists.changeStatus, { body: { artist_id: lata, status: '1' } })
+  await app.ask(tracks.changeStatus, { body: { track_id: ids['Om Jai'], status: '1' } })
+  const { song, album: hidden } = await found()
+  expect([song[1], hidden]).toEqual([undefined, [1, undefined]])
+  await app.ask(categories.changeStatus, { body: { category_id: bhakti, status: '0' } })
+  await app.ask(artists.changeStatus, { body: { artist_id: lata, status: '0' } })
+  await app.ask(tracks.changeStatus, { body: { track_id: ids['Om Jai'], status: '0' } })
+  expect(await found()).toEqual(before)
+})
+
 test('a record without a picture has one of the product, in the size that was asked for', async () => {
   const widthOf = async (params: Record<string, unknown>) => {
     const cover = await player.custom('getCoverArt', { id: `al-${zero}`, ...params })

@@ -2,17 +2,52 @@ import { sql } from 'kysely'
 import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { ContentChanges } from '#server/core/database/content-changes.ts'
-import { keptWhileTrue } from '#server/core/database/kept-while-true.ts'
-import type { AlbumTotals, Artist } from './read-records.ts'
+import { keptByKey, keptWhileTrue } from '#server/core/database/kept-while-true.ts'
+import {
+  type AlbumParts,
+  type AlbumTotals,
+  type Artist,
+  albumLinks,
+  albumTotals,
+  songLinks,
+} from './read-records.ts'
 
 export type Genre = { name: string; songs: number; albums: number }
 
 /** Numbers of plays, whose changes are not announced, are this old at most. */
 const MAX_AGE_MS = 600_000
 
+/** With more albums than this, what their tracks amount to is not read for each of them. */
+const MANY_ALBUMS = 50
+
 /** All artists by name, all categories with the numbers of their songs and albums, and what all albums amount to. */
 export function keptReads(db: Database, changes: ContentChanges) {
+  const albumTotalsOf = keptByKey(changes, albumTotals(db), MAX_AGE_MS)
+  const albumLinksOf = keptByKey(changes, albumLinks(db))
+  const allAlbumTotals = keptWhileTrue(
+    changes,
+    async () => {
+      const { rows } = await sql<AlbumTotals & { album_id: number }>`
+      select l.album_id, count(*) as songs, coalesce(sum(t.duration), 0)::float8 as seconds,
+        coalesce(sum(t."trackCount"), 0)::bigint as plays, min(t.record_date) as first_date
+      from album_tracks l join tracks t on t.track_id = l.track_id
+      where ${isShown('players', 'tracks', 't')} group by l.album_id order by first_date, l.album_id`.execute(
+        db,
+      )
+      return new Map(rows.map(({ album_id, ...totals }) => [album_id, totals]))
+    },
+    MAX_AGE_MS,
+  )
+  const albums: AlbumParts = {
+    links: albumLinksOf,
+    totals: (ids) => (ids.length > MANY_ALBUMS ? allAlbumTotals() : albumTotalsOf(ids)),
+  }
   return {
+    /** What the albums of lists and searches are linked to, and what their tracks amount to. */
+    albums,
+
+    songLinks: keptByKey(changes, songLinks(db)),
+
     artists: keptWhileTrue(
       changes,
       async () => {
@@ -46,20 +81,7 @@ export function keptReads(db: Database, changes: ContentChanges) {
     ),
 
     /** By album, the earliest first; those without a date come last. */
-    albumTotals: keptWhileTrue(
-      changes,
-      async () => {
-        const { rows } = await sql<AlbumTotals & { album_id: number }>`
-        select l.album_id, count(*) as songs, coalesce(sum(t.duration), 0)::float8 as seconds,
-          coalesce(sum(t."trackCount"), 0)::bigint as plays, min(t.record_date) as first_date
-        from album_tracks l join tracks t on t.track_id = l.track_id
-        where ${isShown('players', 'tracks', 't')} group by l.album_id order by first_date, l.album_id`.execute(
-          db,
-        )
-        return new Map(rows.map(({ album_id, ...totals }) => [album_id, totals]))
-      },
-      MAX_AGE_MS,
-    ),
+    albumTotals: allAlbumTotals,
   }
 }
 

@@ -30,6 +30,9 @@ export type Song = {
   mark: Mark
 }
 
+/** What of a song others than the listener decide, but for its own columns. */
+export type SongLinks = Pick<Song, 'album' | 'artists' | 'genres'>
+
 /** What the tracks of an album amount to. */
 export type AlbumTotals = { songs: number; seconds: number; plays: number; first_date: string | null }
 
@@ -44,6 +47,8 @@ export type Album = AlbumTotals & {
   played: string | null
   mark: Mark
 }
+
+export type AlbumLinks = Pick<Album, 'artists' | 'genres'>
 
 export type Artist = { artist_id: number; name: string; has_cover: boolean; albums: number; mark: Mark }
 
@@ -119,67 +124,114 @@ async function readShown<Row>(
   return rows
 }
 
+type ById<Row> = (ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>
+
+const byId = <Row extends { id: number }>(rows: readonly Row[]): Map<number, Omit<Row, 'id'>> =>
+  new Map(rows.map(({ id, ...row }) => [id, row]))
+
 /** `album_id`: the album that they are listed in. */
-export const readSongs = (
+export const songLinks =
+  (db: Database, album_id: number | null = null): ById<SongLinks> =>
+  async (ids) =>
+    byId(
+      await readShown<SongLinks & { id: number }>(
+        db,
+        'tracks',
+        ids,
+        sql`t.track_id as id, ${albumOf(album_id)} as album, ${artistsOf('artist_tracks', 'track_id', 't.track_id')} as artists,
+          ${genresOf('category_tracks', 'track_id', 't.track_id')} as genres`,
+      ),
+    )
+
+export async function readSongs(
   db: Database,
   user_id: number,
   ids: readonly number[],
-  album_id: number | null = null,
-): Promise<Song[]> =>
-  readShown<Song>(
-    db,
-    'tracks',
-    ids,
-    sql`t.track_id, t.display_name, t.duration, t.bitrate, t.audio_size, t.audio_key, t.record_date, t."trackCount",
-      t.date_created, t.cover_picture is not null as has_cover, ${albumOf(album_id)} as album,
-      ${artistsOf('artist_tracks', 'track_id', 't.track_id')} as artists,
-      ${genresOf('category_tracks', 'track_id', 't.track_id')} as genres,
-      (select json_build_object('loudness', m.loudness, 'true_peak', m.true_peak) from audio_measures m
-        where m.key = t.audio_key and m.loudness is not null) as sound,
-      (select max(p.played_at) from listener_plays p where p.user_id = ${user_id} and p.track_id = t.track_id) as played,
-      (select b.position_ms from bookmarks b where b.user_id = ${user_id} and b.track_id = t.track_id) as bookmark,
-      ${markOf('tracks', 't.track_id', user_id)} as mark`,
-  )
+  linksOf = songLinks(db),
+): Promise<Song[]> {
+  const [songs, links] = await Promise.all([
+    readShown<Omit<Song, keyof SongLinks>>(
+      db,
+      'tracks',
+      ids,
+      sql`t.track_id, t.display_name, t.duration, t.bitrate, t.audio_size, t.audio_key, t.record_date, t."trackCount",
+        t.date_created, t.cover_picture is not null as has_cover,
+        (select json_build_object('loudness', m.loudness, 'true_peak', m.true_peak) from audio_measures m
+          where m.key = t.audio_key and m.loudness is not null) as sound,
+        (select max(p.played_at) from listener_plays p where p.user_id = ${user_id} and p.track_id = t.track_id) as played,
+        (select b.position_ms from bookmarks b where b.user_id = ${user_id} and b.track_id = t.track_id) as bookmark,
+        ${markOf('tracks', 't.track_id', user_id)} as mark`,
+    ),
+    linksOf(ids),
+  ])
+  return songs.map((song) => ({ ...song, ...(links.get(song.track_id) ?? NO_LINKS) }))
+}
 
-const albumRow = (user_id: number) => sql`
-  t.album_id, t.name, t.cover_picture is not null as has_cover, t.date_created,
-  ${artistsOf('artist_albums', 'album_id', 't.album_id')} as artists,
-  ${genresOf('category_albums', 'album_id', 't.album_id')} as genres,
-  ${markOf('albums', 't.album_id', user_id)} as mark`
+/** Of a track that was hidden until a moment ago. */
+const NO_LINKS: SongLinks = { album: null, artists: [], genres: [] }
 
-const playedOf = (user_id: number) => sql`
-  select max(p.played_at) from album_tracks l join listener_plays p on p.user_id = ${user_id} and p.track_id = l.track_id
-  where l.album_id = t.album_id`
+export const albumLinks =
+  (db: Database): ById<AlbumLinks> =>
+  async (ids) =>
+    byId(
+      await readShown<AlbumLinks & { id: number }>(
+        db,
+        'albums',
+        ids,
+        sql`t.album_id as id, ${artistsOf('artist_albums', 'album_id', 't.album_id')} as artists,
+          ${genresOf('category_albums', 'album_id', 't.album_id')} as genres`,
+      ),
+    )
 
-/** With more albums than this, what their tracks amount to is not read for each of them. */
-const MANY_ALBUMS = 50
+export const albumTotals =
+  (db: Database): ById<AlbumTotals> =>
+  async (ids) =>
+    byId(
+      await readShown<AlbumTotals & { id: number }>(
+        db,
+        'albums',
+        ids,
+        sql`t.album_id as id, totals.*`,
+        totalsOf('album_tracks', 'album_id'),
+      ),
+    )
+
 const NO_TRACKS: AlbumTotals = { songs: 0, seconds: 0, plays: 0, first_date: null }
+
+/** How what others than the listener decide of albums is read. */
+export type AlbumParts = { links: ById<AlbumLinks>; totals: ById<AlbumTotals> }
 
 export async function readAlbums(
   db: Database,
   user_id: number,
   ids: readonly number[],
-  totalsOfAll: () => Promise<ReadonlyMap<number, AlbumTotals>>,
+  parts: AlbumParts = { links: albumLinks(db), totals: albumTotals(db) },
 ): Promise<Album[]> {
-  if (ids.length <= MANY_ALBUMS) {
-    const row = sql`${albumRow(user_id)}, (${playedOf(user_id)}) as played, totals.*`
-    return readShown<Album>(db, 'albums', ids, row, totalsOf('album_tracks', 'album_id'))
-  }
-  const [albums, totals, played] = await Promise.all([
-    readShown<Omit<Album, keyof AlbumTotals | 'played'>>(db, 'albums', ids, albumRow(user_id)),
-    totalsOfAll(),
-    playedAlbums(db, user_id),
+  const [albums, links, totals, played] = await Promise.all([
+    readShown<Omit<Album, keyof AlbumTotals | keyof AlbumLinks | 'played'>>(
+      db,
+      'albums',
+      ids,
+      sql`t.album_id, t.name, t.cover_picture is not null as has_cover, t.date_created,
+        ${markOf('albums', 't.album_id', user_id)} as mark`,
+    ),
+    parts.links(ids),
+    parts.totals(ids),
+    ids.length === 0 ? NEVER : playedAlbums(db, user_id),
   ])
   return albums.map((album) => ({
     ...album,
+    ...(links.get(album.album_id) ?? { artists: [], genres: [] }),
     ...(totals.get(album.album_id) ?? NO_TRACKS),
     played: played.get(album.album_id) ?? null,
   }))
 }
 
+const NEVER: ReadonlyMap<number, string> = new Map()
+
 /** When the listener last played the albums that they have played. */
-async function playedAlbums(db: Database, user_id: number): Promise<Map<number, string>> {
-  const { rows } = await sql<{ album_id: number; played: string }>`
+async function playedAlbums(db: Database, user_id: number): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ album_id: number; played: string }>`${PREPARED}
     select l.album_id, max(p.played_at) as played from listener_plays p join album_tracks l on l.track_id = p.track_id
     where p.user_id = ${user_id} group by l.album_id`.execute(db)
   return new Map(rows.map(({ album_id, played }) => [album_id, played]))

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { albumsOfArtist } from '../catalogue/album-ids.ts'
 import type { Kept } from '../catalogue/kept-reads.ts'
-import { type Artist, readAlbums, readArtists, readSongs } from '../catalogue/read-records.ts'
+import { type Artist, readAlbums, readArtists, readSongs, songLinks } from '../catalogue/read-records.ts'
 import {
   showAlbum,
   showAlbumFolder,
@@ -50,8 +50,8 @@ export function browsingHandlers(
   async function album(user_id: number, album_id: number) {
     const ids = await songsOfAlbum(reads, album_id)
     const [[found], songs] = await Promise.all([
-      readAlbums(db, user_id, [album_id], kept.albumTotals),
-      readSongs(db, user_id, ids, album_id),
+      readAlbums(db, user_id, [album_id]),
+      readSongs(db, user_id, ids, songLinks(db, album_id)),
     ])
     if (!found) throw notFound()
     return { album: found, songs: songs.map((song, i) => showSong(song, i + 1)) }
@@ -61,7 +61,7 @@ export function browsingHandlers(
     const ids = await albumsOfArtist(reads, artist_id)
     const [[found], albums] = await Promise.all([
       readArtists(db, user_id, [artist_id]),
-      readAlbums(db, user_id, ids, kept.albumTotals),
+      readAlbums(db, user_id, ids, kept.albums),
     ])
     if (!found) throw notFound()
     return { artist: found, albums }

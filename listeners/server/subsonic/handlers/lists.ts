@@ -45,7 +45,7 @@ export function listHandlers(
   // What listeners have marked is read with their own calls from the primary, which has it at once.
   const reads = replicas.forListeners
   const songs = async (user_id: number, ids: readonly number[]) =>
-    (await readSongs(db, user_id, ids)).map((song) => showSong(song))
+    (await readSongs(db, user_id, ids, kept.songLinks)).map((song) => showSong(song))
 
   async function starred(user_id: number) {
     const [songIds, albumIds, artistIds] = await Promise.all([
@@ -55,14 +55,14 @@ export function listHandlers(
     ])
     const [artists, albums, song] = await Promise.all([
       readArtists(db, user_id, artistIds),
-      readAlbums(db, user_id, albumIds, kept.albumTotals),
+      readAlbums(db, user_id, albumIds, kept.albums),
       songs(user_id, songIds),
     ])
     return { artists, albums, song }
   }
 
   const albumsListed = async (user_id: number, asked: ParamsOf<Calls['getAlbumList']>) =>
-    readAlbums(db, user_id, await listAlbums(db, user_id, asked, kept), kept.albumTotals)
+    readAlbums(db, user_id, await listAlbums(db, user_id, asked, kept), kept.albums)
 
   /** Tracks of the same categories, in no order. */
   const similar: HandlersFor<'getSimilarSongs'>['getSimilarSongs'] = async ({ params, listener }) => {

@@ -43,8 +43,8 @@ export function searchHandlers(
       : await foundIds(reads, hidden, query, { artists, albums, tracks: songs })
     const [artist, album, song] = await Promise.all([
       readArtists(db, user_id, found.artists),
-      readAlbums(db, user_id, found.albums, kept.albumTotals),
-      readSongs(db, user_id, found.tracks),
+      readAlbums(db, user_id, found.albums, kept.albums),
+      readSongs(db, user_id, found.tracks, kept.songLinks),
     ])
     return { artist, album, song: song.map((song) => showSong(song)) }
   }

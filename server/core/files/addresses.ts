@@ -27,7 +27,12 @@ export function fileAddresses({
   const signatureOf = (key: string, expires: number) =>
     createHmac('sha256', secret).update(`${expires}\n${key}`).digest('base64url')
 
+  const expiryOf = (now: Date) => Math.ceil(now.getTime() / 1000 / HOUR) * HOUR + LIFETIME_SECONDS
+
   return {
+    /** Until when the addresses of audio are valid that are made at `now`: while it stays, so do they. */
+    expiryOf,
+
     /** For a record's picture: its key, an external link (returned unchanged), or none (''). */
     picture: (stored: string | null): string => address(stored, pictureKey),
 
@@ -36,7 +41,7 @@ export function fileAddresses({
     /** Valid for 12 to 13 hours from `now`, and the same for an hour, so that browsers can cache it. */
     audio(key: string | null, now = new Date()): string | null {
       if (!key) return null
-      const expires = Math.ceil(now.getTime() / 1000 / HOUR) * HOUR + LIFETIME_SECONDS
+      const expires = expiryOf(now)
       return `${base}${key}?expires=${expires}&signature=${signatureOf(key, expires)}`
     },
 

@@ -49,3 +49,21 @@ export function presentTrack<Row extends StoredTrack>(
     track_shared_url: address,
   }
 }
+
+/**
+ * The same for the rows of lists, which are kept: a row is presented once, and again for another language or when its addresses
+ * are others.
+ */
+export function presentKept(context: Pick<Context, 'addresses'>) {
+  const known = new WeakMap<StoredTrack, { language: Language; until: number; shown: Presented }>()
+  return (stored: StoredTrack, language: Language): Presented => {
+    const until = context.addresses.expiryOf(new Date())
+    const found = known.get(stored)
+    if (found?.until === until && found.language === language) return found.shown
+    const shown = presentTrack(context, stored, language)
+    known.set(stored, { language, until, shown })
+    return shown
+  }
+}
+
+type Presented = ReturnType<typeof presentTrack<StoredTrack>>

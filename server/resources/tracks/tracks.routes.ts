@@ -20,7 +20,7 @@ import type { Language } from '#server/core/messages/translate.ts'
 import { translateNullable } from '#server/core/messages/translate.ts'
 import { afterTracksMerged } from './merge-tracks.ts'
 import { listPending, NEVER_HAD_AUDIO, retryFetches } from './pending.store.ts'
-import { presentTrack, type StoredTrack } from './present-track.ts'
+import { presentKept, presentTrack, type StoredTrack } from './present-track.ts'
 import { prepareTrack, sentRecording } from './save-track.ts'
 import { chosen } from './selection.store.ts'
 import { tracksResource } from './tracks.store.ts'
@@ -29,6 +29,7 @@ const deletedTracks = (count: number) => message('many.deleted', { noun: 'track'
 
 export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
   const { db, replicas } = context
+  const presentListed = presentKept(context)
   const shared = kindRoutes(context, tracksResource, {
     prepare: (body, edited) => prepareTrack(context, body, edited),
     // As it is stored; the storage key of its recording is internal.
@@ -49,7 +50,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
       const by = body.filters?.matched_by
       const page = await listCached<StoredTrack>(reads, tracksResource, body, narrowed, by)
       const similar = await similarRecords<StoredTrack>(reads, tracksResource, body, page, narrowed)
-      const shown = (rows: readonly StoredTrack[]) => rows.map((row) => presentTrack(context, row, language))
+      const shown = (rows: readonly StoredTrack[]) => rows.map((row) => presentListed(row, language))
       return {
         message: '',
         data: {

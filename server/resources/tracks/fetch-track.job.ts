@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { joinMessages } from '#contract/messages/message.ts'
 import { Upload } from '#contract/values/files.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { download } from '#server/core/downloads/download.ts'
 import { guardOf } from '#server/core/downloads/guard.ts'
@@ -53,6 +56,24 @@ export const fetchTrack = job<Fetch>({
   work: (context, fetch, attempt) => runFetch(context, fetch, attempt, LIMITS),
 })
 
+/** In milliseconds: how often a download that waits for an import looks whether it has ended. */
+const IMPORT_INTERVAL_MS = 500
+
+/**
+ * Downloads wait while tracks are imported, whose next batch would take twice as long beside them: an admin waits for the
+ * import, and nobody for the downloads. One that was cut off holds them up for a quarter of an hour at most.
+ */
+async function importsEnded(db: Database, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from imports where state = 'importing' and date_modified > now() - interval '15 minutes' limit 1`.execute(
+      db,
+    )
+    if (rows.length === 0) return
+    await pause(IMPORT_INTERVAL_MS, undefined, { signal })
+  }
+}
+
 /** One attempt of a download, within limits. */
 export async function runFetch(
   context: Context,
@@ -60,6 +81,7 @@ export async function runFetch(
   { signal, isLast }: Pick<Attempt, 'signal' | 'isLast'>,
   limits: Limits,
 ): Promise<void> {
+  await importsEnded(context.db, signal)
   const begun = await beginFetch(context.db, fetch)
   if (!begun) return
   try {
@@ -141,11 +163,11 @@ async function putOff(
   { localized, isFinal, retryAfter }: LinkError,
 ): Promise<void> {
   const { track_id, fetch_id, link, failed } = begun
-  const pause = PAUSES[failed]
+  const least = PAUSES[failed]
   if (isFinal) return failFetch(db, begun, localized)
-  if (pause === undefined)
+  if (least === undefined)
     return failFetch(db, begun, joinMessages(localized, message('fetch.triedTimes', { times: failed + 1 })))
-  const seconds = Math.max(pause, Math.min(retryAfter ?? 0, MAX_RETRY_AFTER_SECONDS))
+  const seconds = Math.max(least, Math.min(retryAfter ?? 0, MAX_RETRY_AFTER_SECONDS))
   const at = new Date(Date.now() + seconds * 1000).toISOString()
   await inTransaction(db, async (trx) => {
     if (!(await postponeFetch(trx, begun, at, joinMessages(localized, message('fetch.triedAgain'))))) return

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { apiKeys, READ_SCOPES } from '#contract/resources/api-keys.ts'
 import { clientOf } from './client.ts'
 import { generateTracks } from './generate-tracks.ts'
-import type { Load, Result } from './http-load.ts'
+import type { Load } from './http-load.ts'
+import { load } from './read-first.ts'
 import { startBench } from './start-bench.ts'
 
 /**
@@ -16,14 +14,6 @@ const CALLERS = 20
 const SECONDS = 10
 /** As many as `generateTracks` makes. */
 const ALBUMS = 2000
-
-async function run(load: Load): Promise<Result> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'http-load.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  child.stdin.end(JSON.stringify(load))
-  return JSON.parse(await text(child.stdout))
-}
 
 const bench = await startBench()
 try {
@@ -43,8 +33,8 @@ try {
     ['lists of 20, each once', { headers, paths: firstTime, isOnce: true }],
     ['with artists and albums, each once', { headers, paths: embedded, isOnce: true }],
   ]
-  for (const [what, load] of runs) {
-    const { requests, refused, perSecond, median, p99, bytes } = await run({ ...of, ...load })
+  for (const [what, asked] of runs) {
+    const { requests, refused, perSecond, median, p99, bytes } = await load({ ...of, ...asked })
     console.log(
       `${what}: ${Math.round(perSecond)} a second, median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${requests} requests, ${refused} refused, ${Math.round(bytes)} bytes each)`,
     )

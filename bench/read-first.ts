@@ -1,19 +1,24 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { contract } from '#contract/index.ts'
 import { tracks as kind } from '#contract/kinds/tracks.ts'
+import type { Database } from '#server/core/database/connect.ts'
 import type { Load, Result } from './http-load.ts'
+import { alone, quantile } from './measure.ts'
 import { nameOf, works } from './names.ts'
 
-/** Lists and searches as a client of its own process asks for them: again and again, and each for the first time. */
-export type FirstRead = {
+/**
+ * Lists and searches as a client of its own process asks for them: again and again, and each for the first time, which is
+ * most of what a site in use reads. `plain`: the median of some of the same pages in plain SQL, asked for one at a time.
+ */
+type FirstRead = {
   name: string
-  /** The least of a few would be that of a page that is kept. */
   'median ms': number
+  'plain ms': number | null
   'p99 ms': number
   'a second': number
-  refused: number
 }
 
 export async function load(asked: Load): Promise<Result> {
@@ -24,7 +29,13 @@ export async function load(asked: Load): Promise<Result> {
   return JSON.parse(await text(child.stdout))
 }
 
-type Reads = { name: string; bodies: object[]; connections: number; compressed?: true }
+type Body = {
+  page_no?: number
+  pageSize?: number
+  sorted?: { id: string; desc: boolean }
+  searchText?: string
+}
+type Reads = { name: string; bodies: Body[]; connections: number; compressed?: true }
 
 /** Numbers that look random, and are the same in each run. */
 function numbers(seed: number) {
@@ -36,10 +47,10 @@ function numbers(seed: number) {
 }
 
 /** What is asked for; `calls` is how much of it. */
-export async function firstReads(tracks: number, seed: number): Promise<Reads[]> {
+async function firstReads(tracks: number, seed: number): Promise<Reads[]> {
   const below = numbers(seed)
   const orders = [...kind.sorted].flatMap((id) => [true, false].map((desc) => ({ id, desc })))
-  const anyOrder = () => orders[below(orders.length)]
+  const anyOrder = () => orders[below(orders.length)] ?? { id: 'date_modified', desc: true }
   const pages = (count: number, most: number) =>
     Array.from({ length: count }, () => ({ page_no: below(most), sorted: anyOrder() }))
   const all = await works()
@@ -69,4 +80,54 @@ export async function firstReads(tracks: number, seed: number): Promise<Reads[]>
   ]
 }
 
-export const path = `/api/${contract.tracks.list.path}`
+const path = `/api/${contract.tracks.list.path}`
+
+/** As many of them are also read in plain SQL. */
+const PLAIN = 20
+
+export async function measureFirstReads(
+  { db, address, token }: { db: Database; address: string; token: string },
+  tracks: number,
+  seed: number,
+): Promise<FirstRead[]> {
+  const measured: FirstRead[] = []
+  for (const { name, bodies, connections, compressed } of await firstReads(tracks, seed)) {
+    const headers = { authorization: `Bearer ${token}`, ...(compressed && { 'accept-encoding': 'gzip' }) }
+    const asked = { address, headers, paths: [path], bodies, connections }
+    const isOnce = bodies.length > 1
+    // What is asked for again is kept by then.
+    if (!isOnce) await load({ ...asked, seconds: 1, isOnce })
+    const paths = bodies.map(() => path)
+    const { median, p99, perSecond, refused } = await load({ ...asked, paths, seconds: 3, isOnce })
+    if (refused > 0) throw new Error(`${name}: ${refused} were refused`)
+    const plain: number[] = []
+    if (connections === 1)
+      for (const body of bodies.slice(0, PLAIN)) plain.push((await alone(() => plainly(db, body))).ms)
+    measured.push({
+      name,
+      'median ms': rounded(median),
+      'plain ms': plain.length === 0 ? null : rounded(quantile(plain, 0.5)),
+      'p99 ms': rounded(p99),
+      'a second': Math.round(perSecond),
+    })
+  }
+  return measured
+}
+
+const rounded = (ms: number) => Number(ms.toFixed(1))
+
+function plainly(
+  db: Database,
+  { page_no = 0, pageSize = 10, sorted, searchText = '' }: Body,
+): Promise<unknown> {
+  const { id = 'date_modified', desc = true } = sorted ?? {}
+  const way = desc ? sql`desc` : sql`asc`
+  const matches = searchText.split(' ').map((word) => {
+    const pattern = `%${word}%`
+    return sql`(display_name ilike ${pattern} or display_name_hindi ilike ${pattern})`
+  })
+  return sql`
+    select * from tracks ${searchText ? sql`where ${sql.join(matches, sql` and `)}` : sql``}
+    order by ${sql.ref(id)} ${way} nulls last, track_id ${way}
+    limit ${pageSize} offset ${page_no * pageSize}`.execute(db)
+}

@@ -8,6 +8,7 @@ import { RULE, regressions } from './compare.ts'
 import { generateTracks } from './generate-tracks.ts'
 import { imports } from './imports.ts'
 import { alone, besideLists, type Measured, measureRound } from './measure.ts'
+import { measureFirstReads } from './read-first.ts'
 import { reads } from './reads.ts'
 import { writeSheet } from './sheet.ts'
 import { startBench } from './start-bench.ts'
@@ -49,6 +50,7 @@ try {
   await use(ask, bench.db)
   const rows = [...fresh, ...(await measureOn('used'))]
   console.table(rows)
+  console.table(await measureFirstReads(bench, tracks, 1))
   const machine = { cpus: cpus().length, load: loadavg().map((load) => Number(load.toFixed(1))) }
   console.log(`${tracks} tracks; ${machine.cpus} cores, load averages ${machine.load.join(', ')}`)
   if (output) await writeFile(output, JSON.stringify({ tracks, ...machine, rows }, null, 2))

@@ -45,6 +45,8 @@ const draftLink = z.object({
   name: z.string(),
   hindi_name: z.nullable(z.string()),
   outcome: linkOutcome,
+  /** The ids of other records of this name, if there are any. */
+  others: z.optional(z.array(z.int())),
 })
 export type DraftLink = z.output<typeof draftLink>
 

@@ -28,7 +28,7 @@ const previewName = z.object({
   outcome: nameOutcome,
   /** The linked record; null for a name to be created. */
   record: z.nullable(namedRecord),
-  /** For a name to be created: similar names in either script, to review before the start. */
+  /** To review before the start: for a name to be created, similar names in either script; for a linked one, others of it. */
   near: z.array(namedRecord),
   /** Whether the name becomes an alias of the linked record when the import starts. */
   keep_alias: z.boolean(),
@@ -41,7 +41,7 @@ const nameColumns = ['name', 'rows'] as const
 const nameFilters = z.object({
   kind: z.optional(z.nullable(namedKind)),
   outcome: z.optional(z.nullable(nameOutcome)),
-  /** Only names that have similar ones. */
+  /** Only names that have similar ones, or several records. */
   with_near: flag(),
 })
 

@@ -1,3 +1,4 @@
+import { lockNewNames } from '#server/catalogue/names/lock-new-names.ts'
 import { closeChange, countInto, openChange } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
@@ -5,7 +6,6 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { codeOf } from '#server/core/errors/storage-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { eachOf } from '#server/features/backups/copy-files.ts'
-import { lockNewNames } from '#server/features/imports/names/lock-new-names.ts'
 import type { Entity } from './entities.ts'
 import { findRecords, type KeySource, keepKeys } from './find-records.ts'
 import {

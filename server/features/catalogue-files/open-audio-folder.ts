@@ -3,11 +3,12 @@ import { createReadStream } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { areNumbered } from '#contract/values/file-numbers.ts'
+import { possibleNames } from '#contract/values/name-list.ts'
+import { foundIn, isNameIn, matchNames } from '#server/catalogue/names/match-names.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { AUDIO_TYPES } from '#server/core/files/audio-types.ts'
 import { inspectAudio } from '#server/core/files/inspect-audio.ts'
 import { message } from '#server/core/messages/message.ts'
-import { matchNames } from '#server/features/recordings/match-names.ts'
 import {
   albumOfFolder,
   albumOfTag,
@@ -16,6 +17,7 @@ import {
   namesOfRecording,
 } from '#server/features/recordings/names-of-file.ts'
 import { withGuess } from '#server/features/recordings/with-guess.ts'
+import { artistsResource } from '#server/resources/artists/artists.store.ts'
 import { categoriesResource } from '#server/resources/categories/categories.store.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { findRecords } from './find-records.ts'
@@ -59,8 +61,9 @@ export async function openAudioFolder(db: Database, given: string): Promise<Sour
     const album = albumOfTag(read.album) ?? albumOfFolder(dirname(file) === '.' ? '' : dirname(file))
     const genre =
       read.genre === null
-        ? undefined
-        : (await matchNames(db, categoriesResource, [read.genre])).get(read.genre)
+        ? null
+        : foundIn((await matchNames(db, categoriesResource, [read.genre])).get(read.genre))?.record
+    const known = await matchNames(db, artistsResource, read.artists.flatMap(possibleNames))
     if (read.cover) hold(covers, file, read.cover)
     return {
       line: 0,
@@ -77,7 +80,7 @@ export async function openAudioFolder(db: Database, given: string): Promise<Sour
         record_date: read.record_date ?? head.day,
         audio: { file },
         ...(read.cover && { cover_picture: { file: `cover of ${file}` } }),
-        artists: artistsIn(read.artists, () => false).map((artist) => ({ name: artist })),
+        artists: artistsIn(read.artists, isNameIn(known)).map((artist) => ({ name: artist })),
         albums: album === null ? [] : [{ name: album }],
         categories: genre ? [{ name: genre.name }] : [],
       },

@@ -1,11 +1,10 @@
 import type { Message } from '#contract/messages/message.ts'
-import { addRecordInto } from '#server/catalogue/records.ts'
+import { makeNamed } from '#server/catalogue/names/make-named.ts'
+import { foundIn, matchNames } from '#server/catalogue/names/match-names.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
-import { scriptOf } from '#server/features/imports/names/other-script.ts'
-import { matchNames } from '#server/features/recordings/match-names.ts'
 import { type Entity, entityOf } from './entities.ts'
 import { findRecords, type KeySource } from './find-records.ts'
 import { keysInImport } from './imports.store.ts'
@@ -65,21 +64,17 @@ async function resolveNames(
   ids: Map<string, number>,
   made: Map<string, number>,
 ): Promise<void> {
-  const known = await matchNames(trx, resource, names)
+  const matches = await matchNames(trx, resource, names)
+  const missing: string[] = []
   for (const name of names) {
-    // A name that reads like one made just before means that one.
-    const found =
-      known.get(name) ?? (made.has(to) ? (await matchNames(trx, resource, [name])).get(name) : undefined)
-    if (found || change_id === null) {
-      ids.set(`${to} name ${name}`, found?.id ?? 0)
-      continue
-    }
-    const [english, hindi] = resource.names
-    // As in imports: a name in Devanagari also serves as the English one, which is required.
-    const values = { [english]: name, [hindi]: scriptOf(name) === 'devanagari' ? name : null }
-    ids.set(`${to} name ${name}`, await addRecordInto(trx, actor, change_id, resource, values))
-    made.set(to, (made.get(to) ?? 0) + 1)
+    const found = foundIn(matches.get(name))
+    if (!found) missing.push(name)
+    ids.set(`${to} name ${name}`, found?.record.id ?? 0)
   }
+  if (change_id === null || missing.length === 0) return
+  const { ids: idsOfMade, count } = await makeNamed(trx, actor, change_id, resource, missing)
+  for (const [name, id] of idsOfMade) ids.set(`${to} name ${name}`, id)
+  made.set(to, (made.get(to) ?? 0) + count)
 }
 
 /** The ids that a line links through a field, each once; or why it cannot. */

@@ -1,18 +1,28 @@
-import { sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
-import { possibleNames } from '#contract/values/name-list.ts'
+import { possibleNames, readNames } from '#contract/values/name-list.ts'
 import { referenceOf } from '#server/catalogue/bulk-edit/references.ts'
-import { readId } from '#server/catalogue/file-cells.ts'
+import { nameProblem, readId } from '#server/catalogue/file-cells.ts'
+import {
+  foundIn,
+  isNameIn,
+  MAX_SIMILAR,
+  type Match,
+  matchNames,
+  type Named,
+  otherwiseSpelled,
+  recordsById,
+} from '#server/catalogue/names/match-names.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
-import { type FoundNames, findNames, type Named, recordsIn } from './find-names.ts'
+import { RESOURCE_OF } from '#server/resources/all-resources.ts'
+import { isUpdated } from './lists.ts'
 
 /** The cells of a link that a file has changed: names, ids, or both. */
 export type LinkCells = { names?: string; ids?: string }
 
 /** What is known of the records that the cells of a chunk name, by field. */
-export type Linkable = { names: FoundNames; ids: ReadonlyMap<number, Named> }
+export type Linkable = { names: ReadonlyMap<string, Match>; ids: ReadonlyMap<number, Named> }
 
 /** The ids in a cell; null when there is something else. */
 function idsIn(text: string): number[] | null {
@@ -33,21 +43,40 @@ export async function readLinkable(
 ): Promise<Linkable> {
   const reference = referenceOf(resource, field)
   if (!reference) throw new Error(`${resource.table}.${field} links nothing`)
-  const { table, id, names } = reference
-  const ids = [...new Set(cells.flatMap((cell) => idsIn(cell.ids ?? '') ?? []))]
-  const { rows } = await sql<Named>`
-    select ${sql.ref(id)} as id, ${sql.ref(names[0])} as name, ${sql.ref(names[1])} as hindi_name
-    from ${sql.table(table)} where ${sql.ref(id)} = any(${ids}::int[])`.execute(db)
-  const asked = [...new Set(cells.flatMap((cell) => possibleNames(cell.names ?? '')))]
   return {
-    names: await findNames(db, { resource: table, id, names }, asked),
-    ids: new Map(rows.map((row) => [row.id, row])),
+    names: await matchNames(
+      db,
+      reference,
+      cells.flatMap((cell) => possibleNames(cell.names ?? '')),
+    ),
+    ids: await recordsById(
+      db,
+      reference,
+      cells.flatMap((cell) => idsIn(cell.ids ?? '') ?? []),
+    ),
   }
 }
 
 type Read = { records: Named[] } | { problem: Message }
 /** Suggests a similar name for one that is unknown. */
 type Suggest = (name: string) => Promise<string | null>
+
+/** How many unknown names of a file are searched for a suggestion. */
+const MAX_SUGGESTIONS = 50
+
+/** Suggests a record with a similar name, of a kind; null if there is none, or too many were asked for. */
+export function suggestions(db: Database) {
+  const known = new Map<string, Promise<string | null>>()
+  return (kind: string, name: string): Promise<string | null> => {
+    const key = `${kind} ${name}`
+    const before = known.get(key)
+    if (before) return before
+    if (known.size >= MAX_SUGGESTIONS || !isUpdated(kind)) return Promise.resolve(null)
+    const suggested = otherwiseSpelled(db, RESOURCE_OF[kind], name).then(([first]) => first?.name ?? null)
+    known.set(key, suggested)
+    return suggested
+  }
+}
 
 /** The records that the cells of a link name; `linked` are the ids of those that are linked now. */
 export async function readLinks(
@@ -68,32 +97,46 @@ export async function readLinks(
 function readIds(text: string, { ids }: Linkable): Read {
   const wanted = idsIn(text)
   if (!wanted) return { problem: message('fileUpdates.badIds') }
-  const records = wanted.flatMap((id) => ids.get(id) ?? [])
+  const records = [...new Map(wanted.flatMap((id) => ids.get(id) ?? []).map((one) => [one.id, one])).values()]
   const unknown = wanted.find((id) => !ids.has(id))
   return unknown === undefined ? { records } : { problem: message('fileUpdates.unknownId', { id: unknown }) }
 }
 
+/** Of several records with a name, one that is linked already is meant; else the column of ids must say which. */
 async function readByNames(
   text: string,
-  linkable: Linkable,
+  { names }: Linkable,
   linked: readonly number[],
   byIds: Read | null,
   suggest: Suggest,
 ): Promise<Read> {
   // Ids beside the names say which of several records is meant.
   const preferred = byIds && 'records' in byIds ? byIds.records.map(({ id }) => id) : linked
-  const read = recordsIn(text, linkable.names, preferred)
-  if ('records' in read || 'problem' in read) return read
-  if ('ambiguous' in read)
-    return { problem: message('fileUpdates.ambiguous', { name: read.ambiguous, ids: read.ids.join(', ') }) }
-  const name = read.unknown.slice(0, 200)
-  const like = await suggest(name)
-  return {
-    problem:
-      like === null
-        ? message('fileUpdates.unknownName', { name })
-        : message('fileUpdates.unknownNameLike', { name, like }),
+  const records = new Map<number, Named>()
+  for (const name of readNames(text, isNameIn(names))) {
+    const problem = nameProblem(name)
+    if (problem) return { problem }
+    const match = names.get(name)
+    const found = foundIn(match)
+    if (!found) return { problem: await unknownName(name.slice(0, 200), match, suggest) }
+    const all = [found.record, ...found.others]
+    const known = all.filter(({ id }) => preferred.includes(id))
+    const [one, ...others] = known.length > 0 ? known : all
+    if (!one || others.length > 0) {
+      const ids = all.slice(0, MAX_SIMILAR).map(({ id }) => id)
+      return { problem: message('fileUpdates.ambiguous', { name, ids: ids.join(', ') }) }
+    }
+    records.set(one.id, one)
   }
+  return { records: [...records.values()] }
+}
+
+async function unknownName(name: string, match: Match | undefined, suggest: Suggest): Promise<Message> {
+  const [alike] = match?.outcome === 'created' ? match.alike : []
+  const like = alike?.name ?? (await suggest(name))
+  return like === null
+    ? message('fileUpdates.unknownName', { name })
+    : message('fileUpdates.unknownNameLike', { name, like })
 }
 
 export const isSameSet = (some: readonly Named[], others: readonly Named[]): boolean =>

@@ -1,7 +1,7 @@
 import { printOf } from '#server/catalogue/compared-cells.ts'
 import { formLinks } from '#server/catalogue/links.ts'
+import type { Named } from '#server/catalogue/names/match-names.ts'
 import { textOf } from '#server/catalogue/sheet-columns.ts'
-import type { Named } from './find-names.ts'
 import type { UpdatedList } from './lists.ts'
 
 /** A record as an export reads it. */

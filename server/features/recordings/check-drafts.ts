@@ -4,11 +4,11 @@ import type { DraftLink } from '#contract/features/recordings.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { LOST_LETTERS, REQUIRED } from '#contract/values/fields.ts'
 import { isLostName } from '#contract/values/lost-letters.ts'
+import { foundIn, MAX_SIMILAR, matchNames, recordsById } from '#server/catalogue/names/match-names.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
 import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
 import type { StoredDraft, StoredLink } from './drafts.store.ts'
-import { matchNames, namesOf } from './match-names.ts'
 import { tracksWithAudio } from './same-audio.ts'
 
 /** A draft with the records that its links mean, and why it cannot be saved, by field. */
@@ -53,13 +53,24 @@ export async function checkDrafts(
 
 async function resolver(db: Database, kind: DraftKind, links: readonly StoredLink[]): Promise<Resolve> {
   const resource = KIND_RESOURCES[kind]
-  const chosen = await namesOf(db, resource, [...new Set(links.flatMap(({ id }) => id ?? []))])
-  const named = links.filter(({ id }) => id === null).map(({ name }) => name)
-  const matched = await matchNames(db, resource, [...new Set(named)])
+  const chosen = await recordsById(
+    db,
+    resource,
+    links.flatMap(({ id }) => id ?? []),
+  )
+  const matches = await matchNames(
+    db,
+    resource,
+    links.filter(({ id }) => id === null).map(({ name }) => name),
+  )
   return ({ id, name }) => {
-    if (id === null) return matched.get(name) ?? { id: null, name, hindi_name: null, outcome: 'created' }
-    const record = chosen.get(id)
-    return record ? { id, ...record, outcome: 'chosen' } : { id, name, hindi_name: null, outcome: 'gone' }
+    const record = id === null ? null : chosen.get(id)
+    if (record) return { ...record, outcome: 'chosen' }
+    if (id !== null) return { id, name, hindi_name: null, outcome: 'gone' }
+    const found = foundIn(matches.get(name))
+    if (!found) return { id: null, name, hindi_name: null, outcome: 'created' }
+    const others = found.others.slice(0, MAX_SIMILAR).map((other) => other.id)
+    return { ...found.record, outcome: found.outcome, ...(others.length > 0 && { others }) }
   }
 }
 

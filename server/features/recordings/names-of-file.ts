@@ -2,14 +2,13 @@ import { inLatinDigits, readDay } from '#contract/values/days.ts'
 import { MAX_NAME_LENGTH, tidyLine } from '#contract/values/fields.ts'
 import { isLostName } from '#contract/values/lost-letters.ts'
 import { readNames } from '#contract/values/name-list.ts'
+import { isHindi, pairIn } from '#server/catalogue/names/two-scripts.ts'
 import { DISC_SIZE } from '#server/core/files/readers/tags.ts'
 import { withoutAudioEnding } from '#server/core/search/tokens.ts'
 
 export type FileNames = { display_name: string; display_name_hindi: string }
 
-const DEVANAGARI = /\p{Script=Devanagari}/u
 const LATIN = /\p{Script=Latin}/u
-const SEPARATORS = /\s*(?:[|/()[\]–—]|\s-\s)\s*/u
 
 /** '14-03-2019 ', '2019_03_14 - ', '20190314 '. */
 const DATED =
@@ -79,26 +78,11 @@ const readable = (text: string) => {
 export const namesOfRecording = (title: string | null, titleOfFile: string): FileNames =>
   namesIn(readable(title ?? '') || readable(titleOfFile))
 
-const isHindi = (text: string) => DEVANAGARI.test(text) && !LATIN.test(text)
-
 /** A title in the field of its script; one with a part in each, such as 'Shiv Aarti (शिव आरती)', in both. */
 export function namesIn(title: string): FileNames {
   const pair = pairIn(title)
   const [english, hindi] = pair ?? (isHindi(title) ? ['', title] : [title, ''])
   return { display_name: shortened(english), display_name_hindi: shortened(hindi) }
-}
-
-/** The English and the Hindi name of a text that has one part in Hindi; null for any other. */
-export function pairIn(text: string): [english: string, hindi: string] | null {
-  const hindi = text.split(SEPARATORS).filter(isHindi)
-  const [only = ''] = hindi
-  if (hindi.length !== 1 || isHindi(text)) return null
-  const at = text.indexOf(only)
-  const before = text.slice(0, at).replace(/(?:[\s|/([–—]|\s-)+$/u, '')
-  const after = text.slice(at + only.length).replace(/^\s*[)\]]/u, '')
-  // What stood between the two is left between what is before and after it, or nowhere.
-  const english = before === '' ? after.replace(/^[\s|/–—-]+/u, '') : before + after
-  return DEVANAGARI.test(english) || english.trim() === '' ? null : [english.trim(), only.trim()]
 }
 
 const MAX_ARTISTS = 20

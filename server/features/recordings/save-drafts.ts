@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { LINK_FIELDS } from '#contract/catalogue/references.ts'
-import { DRAFT_KINDS, type DraftKind, eachDraftKind } from '#contract/features/draft-needs.ts'
+import { DRAFT_KINDS, type DraftKind } from '#contract/features/draft-needs.ts'
 import type { recordings } from '#contract/features/recordings.ts'
+import { lockNewNames } from '#server/catalogue/names/lock-new-names.ts'
+import { makeNamed } from '#server/catalogue/names/make-named.ts'
 import { addRecordInto, type Values } from '#server/catalogue/records.ts'
 import { requestRenditions } from '#server/core/audio/renditions/request-renditions.ts'
 import { closeChange, openChange } from '#server/core/change-log/record-change.ts'
@@ -11,14 +13,10 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { linkBetween } from '#server/core/database/links.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
-import { lockNewNames } from '#server/features/imports/names/lock-new-names.ts'
-import { scriptOf } from '#server/features/imports/names/other-script.ts'
 import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { type CheckedDraft, checkDrafts } from './check-drafts.ts'
 import { readDrafts } from './drafts.store.ts'
-import { matchNames } from './match-names.ts'
-import { pairIn } from './names-of-file.ts'
 import { hashAudioOfSize } from './same-audio.ts'
 
 type Saved = DataOf<typeof recordings.save>
@@ -122,33 +120,24 @@ async function lockLinked(trx: Transaction, checked: readonly CheckedDraft[]): P
   return true
 }
 
-/** Creates a record for each name that has none; a name that reads like one created just before means that one. */
+/** Creates a record for each name that has none. */
 async function createMissing(
   trx: Transaction,
   admin: SignedIn,
   change_id: number,
   checked: readonly CheckedDraft[],
 ) {
-  const ids = eachDraftKind(() => new Map<string, number>())
+  const ids = new Map<DraftKind, Map<string, number>>()
   const created: Saved['created'] = []
   for (const kind of DRAFT_KINDS) {
-    const resource = KIND_RESOURCES[kind]
     const missing = checked.flatMap(({ links }) => links[kind].filter(({ id }) => id === null))
-    let count = 0
-    for (const name of new Set(missing.map((link) => link.name))) {
-      const known = count > 0 ? (await matchNames(trx, resource, [name])).get(name) : undefined
-      const [english, hindi] = resource.names
-      // As in imports: a name in Devanagari also serves as the English one, which is required.
-      const pair = pairIn(name) ?? [name, scriptOf(name) === 'devanagari' ? name : null]
-      const names = { [english]: pair[0], [hindi]: pair[1] }
-      const id = known?.id ?? (await addRecordInto(trx, admin, change_id, resource, names))
-      ids[kind].set(name, id)
-      if (!known) count++
-    }
-    if (count > 0) created.push({ kind, count })
+    const names = missing.map(({ name }) => name)
+    const made = await makeNamed(trx, admin, change_id, KIND_RESOURCES[kind], names)
+    ids.set(kind, made.ids)
+    if (made.count > 0) created.push({ kind, count: made.count })
   }
   const idOf = (kind: DraftKind, name: string): number => {
-    const id = ids[kind].get(name)
+    const id = ids.get(kind)?.get(name)
     if (id === undefined) throw new Error(`Nothing was created for ${name}`)
     return id
   }

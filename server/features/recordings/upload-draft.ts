@@ -6,6 +6,7 @@ import { DROP_KINDS } from '#contract/features/draft-needs.ts'
 import { MAX_DRAFTS, type recordings } from '#contract/features/recordings.ts'
 import { areNumbered } from '#contract/values/file-numbers.ts'
 import { possibleNames } from '#contract/values/name-list.ts'
+import { foundIn, isNameIn, matchNames, recordsById } from '#server/catalogue/names/match-names.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -20,7 +21,6 @@ import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
 import { artistsResource } from '#server/resources/artists/artists.store.ts'
 import { categoriesResource } from '#server/resources/categories/categories.store.ts'
 import { countDrafts, type StoredLinks } from './drafts.store.ts'
-import { matchNames, namesOf } from './match-names.ts'
 import { albumOfFolder, albumOfTag, artistsIn, headOfFile, namesOfRecording } from './names-of-file.ts'
 import { hashAudioOfSize, hashOf, tracksWithAudio } from './same-audio.ts'
 import { withGuess } from './with-guess.ts'
@@ -76,9 +76,9 @@ async function givenLinks(db: Database, body: Body): Promise<StoredLinks> {
     const id = body[LINK_FIELDS[kind]]
     if (id === null) continue
     const resource = KIND_RESOURCES[kind]
-    const record = (await namesOf(db, resource, [id])).get(id)
+    const record = (await recordsById(db, resource, [id])).get(id)
     if (!record) throw notFound(resource.noun)
-    links[kind] = [{ id, name: record.name }]
+    links[kind] = [{ id: record.id, name: record.name }]
   }
   return links
 }
@@ -111,11 +111,12 @@ async function addDraft(
   const head = headOfFile(file_name, isNumbered)
   const names = await withGuess(db, namesOfRecording(title, head.title), rights)
   const albumName = albumOfTag(album) ?? albumOfFolder(folder)
-  const category = genre === null ? undefined : (await matchNames(db, categoriesResource, [genre])).get(genre)
+  const category =
+    genre === null ? null : foundIn((await matchNames(db, categoriesResource, [genre])).get(genre))?.record
   const known = await matchNames(db, artistsResource, artists.flatMap(possibleNames))
   const links: StoredLinks = {
     albums: albumName === null ? [] : [{ id: null, name: albumName }],
-    artists: artistsIn(artists, (name) => known.has(name)).map((name) => ({ id: null, name })),
+    artists: artistsIn(artists, isNameIn(known)).map((name) => ({ id: null, name })),
     categories: category ? [{ id: category.id, name: category.name }] : [],
     tags: [],
     ...given,

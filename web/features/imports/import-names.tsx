@@ -33,7 +33,7 @@ function Outcome({ name: { outcome, record, near, keep_alias } }: { name: Previe
       {keep_alias && <div className={styles.near}>{t('imports.aliasKept')}</div>}
       {near.length > 0 && (
         <div className={styles.near}>
-          {t('imports.near')}
+          {t(outcome === 'linked' ? 'imports.sameName' : 'imports.near')}
           <ul>
             {near.map((other) => (
               <li key={`${other.id} ${other.name}`}>

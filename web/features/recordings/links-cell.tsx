@@ -97,6 +97,7 @@ export function LinksCell({ draft, kind }: Props) {
         </span>
       </button>
       {problem && <span className={styles.problem}>{problem}</span>}
+      {links.some(({ others }) => others) && <span className={styles.asked}>{t('imports.sameName')}</span>}
     </span>
   )
 }

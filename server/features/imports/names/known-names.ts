@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import type { NamedKind } from '#contract/features/imports/sheet.ts'
 import { withoutCase } from '#contract/values/fields.ts'
+import { SIGNS_IN_NAMES } from '#contract/values/name-list.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { KINDS } from './kinds.ts'
 
 /** The names of each kind that a list of names would part, in the form in which names are equal. */
 export type KnownNames = Partial<Record<NamedKind, readonly string[]>>
@@ -8,4 +12,18 @@ export type KnownNames = Partial<Record<NamedKind, readonly string[]>>
 export function knownOf(known: KnownNames): (kind: string, name: string) => boolean {
   const sets = new Map(Object.entries(known).map(([kind, names]) => [kind, new Set(names)]))
   return (kind, name) => sets.get(kind)?.has(withoutCase(name.normalize('NFC'))) ?? false
+}
+
+/** Reads the names and aliases that have a comma or another sign that stands between names: few have one. */
+export async function namesWithSigns(db: Database): Promise<KnownNames> {
+  const known: KnownNames = {}
+  for (const { kind, resource } of KINDS) {
+    const [english, hindi] = resource.names.map((name) => sql.ref(`t.${name}`))
+    const { rows } = await sql<{ name: string }>`
+      select own as name from ${sql.table(resource.table)} t
+        cross join lateral unnest(t.aliases || array[${english}, ${hindi}]::text[]) own
+      where own ~ ${SIGNS_IN_NAMES}`.execute(db)
+    if (rows.length > 0) known[kind] = rows.map(({ name }) => withoutCase(name))
+  }
+  return known
 }

@@ -104,6 +104,14 @@ describe('a name in a cell', () => {
     expect(Info.map(({ albumName }) => albumName)).toEqual(['Hanuman Chalisa', 'Hanuman Chalisa'])
   })
 
+  test('that has a part in each script makes one record, which both parts mean in the rows below', async () => {
+    const rows = ['Ram Dhun (राम धुन)', 'ram dhun', 'राम धुन', 'Raam Dhun | राम धुन']
+    await bring(await sheetOf(rows.map((Album, at) => track(at, { Album }))))
+    expect((await sql`select name, hindi_name from albums`.execute(app.db)).rows).toEqual([
+      { name: 'Ram Dhun', hindi_name: 'राम धुन' },
+    ])
+  })
+
   test('that stands twice in a cell is linked once', async () => {
     await album('Sankat Mochan', 'संकट मोचन')
     expect(await albumsOf('Sankat Mochan, संकट मोचन, sankat mochan')).toHaveLength(1)

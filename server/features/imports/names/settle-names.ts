@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import type { NamedKind } from '#contract/features/imports/sheet.ts'
+import { recordsNamed } from '#server/catalogue/names/match-names.ts'
+import { namesOfNew } from '#server/catalogue/names/two-scripts.ts'
 import { writeRecords } from '#server/catalogue/write-records.ts'
 import { addToChange, adminOf, countInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { keepAliases } from './kept-aliases.ts'
 import { KINDS, type Kind } from './kinds.ts'
 import { ofImport } from './of-import.ts'
-import { scriptOf } from './other-script.ts'
-import { recordsNamed } from './resolve-names.ts'
 
 type Name = {
   name_no: number
   kind: NamedKind
   name: string
-  folded: string
   category_no: number | null
   record_id: number | null
   same_as: number | null
@@ -72,7 +71,7 @@ async function withSameNames(
 async function readNames(trx: Transaction, import_id: number, numbers: readonly number[]): Promise<Name[]> {
   if (numbers.length === 0) return []
   const { rows } = await sql<Name>`
-    select n.name_no, n.kind, n.name, n.folded, n.category_no, n.record_id, n.same_as, n.keep_alias
+    select n.name_no, n.kind, n.name, n.category_no, n.record_id, n.same_as, n.keep_alias
     from ${ofImport(import_id, { name_no: numbers }, 'used')} join import_names n using (import_id, name_no)
   `.execute(trx)
   return rows
@@ -118,14 +117,20 @@ async function findNamed(
   const found = await recordsNamed(
     trx,
     kind.resource,
-    open.map((name) => name.folded),
+    open.map(({ name }) => name),
   )
-  const present = new Set(await lock(trx, kind, [...found.values()]))
-  for (const { name_no, folded: name } of open) {
-    const record = found.get(name)
-    if (record !== undefined && present.has(record)) records.set(name_no, record)
-  }
+  const first = (name: string) => found.get(name)?.[0]?.id ?? 0
+  const present = new Set(
+    await lock(
+      trx,
+      kind,
+      open.map(({ name }) => first(name)),
+    ),
+  )
+  for (const { name_no, name } of open) if (present.has(first(name))) records.set(name_no, first(name))
 }
+
+const keyOf = (...names: unknown[]) => JSON.stringify(names)
 
 /** Creates the missing records, in the order of the sheet. Returns the numbers of their names. */
 async function makeRecords(
@@ -138,20 +143,23 @@ async function makeRecords(
   const missing = names.filter(({ name_no, same_as }) => !records.has(name_no) && same_as === null)
   if (missing.length === 0) return new Set()
   const { table, names: columns } = resource
-  const rows = missing.map(({ name, category_no }) => ({
-    name,
-    // A name in Devanagari is the Hindi name; it also serves as the English name, which is required.
-    hindi_name: scriptOf(name) === 'devanagari' ? name : null,
-    owner_id: (category_no !== null && owners?.get(category_no)) || null,
-  }))
+  const byNames = new Map(
+    missing.map(({ name: given, category_no }) => {
+      const [name, hindi_name] = namesOfNew(given)
+      const owner_id = (category_no !== null && owners?.get(category_no)) || null
+      return [keyOf(name, hindi_name), { name, hindi_name, owner_id }]
+    }),
+  )
   const made = await writeRecords(trx, resource, {
     columns: [...columns, ...(owner ? [owner.column] : [])],
     rows: sql`select name, hindi_name ${owner ? sql`, owner_id` : sql``}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(name text, hindi_name text, owner_id integer)`,
+      from jsonb_to_recordset(${JSON.stringify([...byNames.values()])}::jsonb) as m(name text, hindi_name text, owner_id integer)`,
     by: adminOf(change_id),
   })
-  const ids = new Map(made.map(({ record_id, after }) => [after[columns[0]], record_id]))
-  for (const { name_no, name } of missing) records.set(name_no, Number(ids.get(name)))
+  const ids = new Map(
+    made.map(({ record_id, after }) => [keyOf(after[columns[0]], after[columns[1]]), record_id]),
+  )
+  for (const { name_no, name } of missing) records.set(name_no, Number(ids.get(keyOf(...namesOfNew(name)))))
   await addToChange(trx, change_id, table, made)
   await countInto(trx, change_id, made.length)
   return new Set(missing.map(({ name_no }) => name_no))

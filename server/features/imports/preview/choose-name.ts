@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { NamedKind } from '#contract/features/imports/sheet.ts'
+import { recordsById, recordsNamed } from '#server/catalogue/names/match-names.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { KINDS } from '../names/kinds.ts'
-import { recordsNamed } from '../names/resolve-names.ts'
 import { compareRows, recountRows } from './existing-rows.ts'
 
 type Choice = { import_id: number; name_no: number; record_id: number | null; keep_alias: boolean }
@@ -31,23 +31,24 @@ export function chooseName(
     if (found.state !== 'ready') throw new ApiError(200, 'invalid', message('imports.begunAlready'))
     const name = await trx
       .selectFrom('import_names')
-      .select(['kind', 'folded'])
+      .select(['kind', 'name'])
       .where('import_id', '=', import_id)
       .where('name_no', '=', name_no)
       .executeTakeFirst()
     const resource = KINDS.find(({ kind }) => kind === name?.kind && viewed.includes(kind))?.resource
     if (!name || !resource) throw notFound('record')
-    if (record_id === null) {
-      const same = await recordsNamed(trx, resource, [name.folded])
-      if (same.size > 0) throw new ApiError(200, 'invalid', message('imports.nameExists'))
-    } else if (!(await exists(trx, resource, record_id))) throw notFound(resource.noun)
+    const chosen = record_id === null ? null : (await recordsById(trx, resource, [record_id])).get(record_id)
+    if (chosen === undefined) throw notFound(resource.noun)
+    if (chosen === null && (await recordsNamed(trx, resource, [name.name])).size > 0)
+      throw new ApiError(200, 'invalid', message('imports.nameExists'))
     await trx
       .updateTable('import_names')
       .set({
-        outcome: record_id === null ? 'created' : 'linked',
-        record_id,
+        outcome: chosen ? 'linked' : 'created',
+        record_id: chosen?.id ?? null,
         same_as: null,
-        keep_alias: keep_alias && record_id !== null,
+        near: sql`'[]'`,
+        keep_alias: keep_alias && chosen !== null,
       })
       .where('import_id', '=', import_id)
       .where('name_no', '=', name_no)
@@ -72,13 +73,4 @@ async function compareAgain(trx: Transaction, import_id: number, name_no: number
     rows.map(({ row_number }) => row_number),
   )
   await recountRows(trx, import_id)
-}
-
-async function exists(
-  trx: Transaction,
-  { table, id }: (typeof KINDS)[number]['resource'],
-  record_id: number,
-): Promise<boolean> {
-  const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(id)} = ${record_id}`.execute(trx)
-  return rows.length > 0
 }

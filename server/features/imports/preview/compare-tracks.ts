@@ -20,8 +20,8 @@ export type UpdateRow = {
 type Linked = { id: number; name: string }
 /** What a track has now: its fields, and what it is linked to. */
 export type TrackNow = { fields: Record<string, string | null>; links: Map<NamedKind, Linked[]> }
-/** What the names of a row mean: the id of a record, or null while it is not created. */
-export type Meaning = { kind: NamedKind; name: string; record_id: number | null }
+/** What the names of a row mean: the id of a record, or null while it is not created, and the others of that name. */
+export type Meaning = { kind: NamedKind; name: string; record_id: number | null; others: number[] }
 export type LinksAs = 'add' | 'replace'
 
 /** The fields that a sheet updates. The link stays: another one would have to be downloaded. */
@@ -64,24 +64,32 @@ export async function meanings(
 ): Promise<Map<number, Meaning>> {
   if (numbers.length === 0) return new Map()
   const { rows } = await sql<Meaning & { name_no: number }>`
-    select n.name_no, n.kind, n.name, coalesce(n.record_id, s.record_id) as record_id
+    select n.name_no, n.kind, n.name, coalesce(n.record_id, s.record_id) as record_id,
+      case when n.outcome = 'linked' then jsonb_path_query_array(n.near, '$[*].id') else '[]' end as others
     from ${ofImport(import_id, { name_no: numbers }, 'used')} join import_names n using (import_id, name_no)
       left join import_names s on s.import_id = n.import_id and s.name_no = n.same_as`.execute(trx)
   return new Map(rows.map(({ name_no, ...meaning }) => [name_no, meaning]))
 }
 
+/** What names mean for a track: of several records of a name, those that it is linked to already, else the oldest. */
+export const meantFor = (named: readonly Meaning[], now: readonly Linked[]): (Linked | Meaning)[] =>
+  named.flatMap((meaning): (Linked | Meaning)[] => {
+    const { record_id, others } = meaning
+    const linked = now.filter(({ id }) => id === record_id || others.includes(id))
+    return linked.length > 0 ? linked : [meaning]
+  })
+
 /** The records of a kind that a track will be linked to; null: unchanged. */
-export function linksAfter(
+function linksAfter(
   now: readonly Linked[],
   named: readonly Meaning[],
   linksAs: LinksAs,
-): Linked[] | Meaning[] | null {
+): (Linked | Meaning)[] | null {
   if (named.length === 0) return null
-  const has = new Set(now.map(({ id }) => id))
-  const added = named.filter(({ record_id }) => record_id === null || !has.has(record_id))
+  const meant = meantFor(named, now)
+  const added = meant.filter((one) => !('id' in one))
   if (linksAs === 'add') return added.length > 0 ? added : null
-  const wanted = new Set(named.map(({ record_id }) => record_id))
-  return added.length > 0 || now.some(({ id }) => !wanted.has(id)) ? [...named] : null
+  return added.length > 0 || now.some((one) => !meant.includes(one)) ? meant : null
 }
 
 /** What a row changes in its track: filled cells that say something else. */

@@ -14,7 +14,8 @@ import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 import { readInProcess, type TimeLimits } from '#server/core/spreadsheets/read-in-process.ts'
 import { readingTurns } from '#server/core/spreadsheets/reading-turns.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
-import { namesWithSigns, resolveNames } from '../names/resolve-names.ts'
+import { namesWithSigns } from '../names/known-names.ts'
+import { resolveNames } from '../names/resolve-names.ts'
 import {
   type ColumnOrder,
   type Ended,

@@ -285,3 +285,31 @@ test('any row of a preview can be corrected, and rows that repeated it count for
     message: 'This row has no track in the catalogue that it could update.',
   })
 })
+
+test('of two records of a name, the one that a track has already is meant, unless another is chosen', async () => {
+  const artist = async (name: string) =>
+    (await app.ask(contract.artists.save, { body: { name, hindi_name: '', action: 'add' } })).artist_id
+  const [first, second] = [await artist('Ravi'), await artist('ravi')]
+  await bring(await sheetOf([track(1)]))
+  const [{ track_id } = { track_id: 0 }] = await tracksOf(app)
+  await app.ask(contract.tracks.bulkEdit, {
+    body: { id: [track_id], expected_count: 1, changes: { artist_id: { op: 'replace', ids: [second] } } },
+  })
+  const { import_id } = await upload(await sheetOf([track(1, { Artist: 'Ravi, Asha' })]))
+  await decide(import_id, 'update', 'replace')
+  expect((await rowsOf(import_id))[0]?.changes).toMatchObject([{ before: 'ravi', after: 'ravi, Asha' }])
+  const again = await upload(await sheetOf([track(1, { Artist: 'Ravi' })]))
+  await decide(again.import_id, 'update', 'replace')
+  expect(await rowsOf(again.import_id)).toMatchObject([{ state: 'unchanged' }])
+  const { Info } = await app.ask(imports.names, { params: { id: again.import_id }, body: {} })
+  expect(Info).toMatchObject([{ outcome: 'linked', record: { id: first }, near: [{ id: second }] }])
+  await app.ask(imports.chooseName, {
+    body: { import_id: again.import_id, name_no: Info[0]?.name_no ?? 0, record_id: first },
+  })
+  expect(await rowsOf(again.import_id)).toMatchObject([
+    { state: 'update', changes: [{ before: 'ravi', after: 'Ravi' }] },
+  ])
+  expect(await run(import_id)).toMatchObject({ updated: 1 })
+  const { trackArtist } = await app.ask(contract.tracks.get, { params: { id: track_id } })
+  expect(trackArtist.map(({ name }) => name).toSorted()).toEqual(['Asha', 'ravi'])
+})

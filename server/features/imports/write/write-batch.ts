@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
+import { lockNewNames } from '#server/catalogue/names/lock-new-names.ts'
 import { type Batch, batchWriter } from '#server/catalogue/write-records.ts'
 import { adminOf, countInto, openChange } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
@@ -8,7 +9,6 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { WAITING } from '#server/resources/tracks/start-fetches.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { KINDS } from '../names/kinds.ts'
-import { lockNewNames } from '../names/lock-new-names.ts'
 import { ofImport } from '../names/of-import.ts'
 import { type Settled, settleNames } from '../names/settle-names.ts'
 import { markExisting, type Range } from '../preview/repeated-rows.ts'
@@ -72,7 +72,7 @@ export function writeBatch(
     await sql`
       delete from import_rows r using ${numbered(import_id, tracks)}
       where r.import_id = numbered.import_id and r.row_number = numbered.row_number`.execute(trx)
-    const refused = await writeUpdates(trx, { import_id, change_id, linksAs: links_as }, updates, settled)
+    const refused = await writeUpdates(trx, { import_id, change_id, linksAs: links_as }, updates)
     const updated = updates.length - refused
     await sql`
       update imports set change_id = ${change_id}, written_to = ${range.to}, added = added + ${added},

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { NAME_COLUMNS, type NamedKind, type SheetColumn } from '#contract/features/imports/sheet.ts'
+import { NAME_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { type RowChange, writeRows } from '#server/catalogue/bulk-edit/write-rows.ts'
 import { countInto } from '#server/core/change-log/record-change.ts'
@@ -12,6 +12,9 @@ import { ofImport } from '../names/of-import.ts'
 import {
   baseOf,
   type LinksAs,
+  type Meaning,
+  meanings,
+  meantFor,
   type TrackNow,
   tracksNow,
   UPDATED_FIELDS,
@@ -27,8 +30,6 @@ export const UPDATED = {
   raisedElsewhere: null,
 }
 
-/** The records of the names of each kind, by the numbers of the names. */
-type Settled = ReadonlyMap<NamedKind, ReadonlyMap<number, number>>
 type Refused = { row_number: number; error: Message }
 
 /** The rows of a range that update tracks. */
@@ -45,14 +46,13 @@ export async function updatesIn(
 }
 
 /**
- * Updates the tracks of these rows and adds them to the import's change in the history. A row whose track is gone, or no
+ * Updates the tracks of these rows, whose names are settled, and adds them to the import's change in the history. A row whose track is gone, or no
  * longer has what the preview showed, fails instead. Returns how many did.
  */
 export async function writeUpdates(
   trx: Transaction,
   { import_id, change_id, linksAs }: { import_id: number; change_id: number; linksAs: LinksAs },
   rows: readonly UpdateRow[],
-  settled: Settled,
 ): Promise<number> {
   if (rows.length === 0) return 0
   const nows = await tracksNow(
@@ -60,6 +60,7 @@ export async function writeUpdates(
     rows.map(({ track_id }) => track_id),
     true,
   )
+  const meant = await meanings(trx, import_id, [...new Set(rows.flatMap(({ names }) => names))])
   const refused: Refused[] = []
   const changes: RowChange[] = []
   const written: number[] = []
@@ -68,7 +69,7 @@ export async function writeUpdates(
     const error = refusal(row, now)
     if (error) refused.push({ row_number: row.row_number, error })
     else if (now) {
-      changes.push(changeOf(row, now, settled, linksAs))
+      changes.push(changeOf(row, now, meant, linksAs))
       written.push(row.row_number)
     }
   }
@@ -90,7 +91,7 @@ function refusal({ changes }: UpdateRow, now: TrackNow | undefined): Message | n
 function changeOf(
   { track_id, names, values, changes }: UpdateRow,
   now: TrackNow,
-  settled: Settled,
+  meant: ReadonlyMap<number, Meaning>,
   linksAs: LinksAs,
 ): RowChange {
   const change: RowChange = { id: track_id, values: {}, links: {} }
@@ -99,9 +100,11 @@ function changeOf(
   for (const [column, kind] of NAME_COLUMNS) {
     const link = KINDS.find((known) => known.kind === kind)?.link
     if (!changed.has(column) || !link) continue
-    const named = names.flatMap((name_no) => settled.get(kind)?.get(name_no) ?? [])
-    const kept = linksAs === 'add' ? (now.links.get(kind) ?? []).map(({ id }) => id) : []
-    change.links[link] = [...new Set([...kept, ...named])]
+    const linked = now.links.get(kind) ?? []
+    const named = names.flatMap((name_no) => meant.get(name_no) ?? []).filter((name) => name.kind === kind)
+    const kept = linksAs === 'add' ? linked : []
+    const after = [...kept, ...meantFor(named, linked)]
+    change.links[link] = [...new Set(after.flatMap((one) => ('id' in one ? one.id : (one.record_id ?? []))))]
   }
   return change
 }

@@ -36,3 +36,28 @@ export async function runReading<Chunk, Ended>(
     else tell({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 }
+
+/** The maximum size of a chunk, in rows and in characters. */
+const CHUNK_ROWS = 500
+const MAX_CHUNK_LENGTH = 1_000_000
+
+/** Collects rows, and hands them over when they are a chunk; `end` hands over the rest. */
+export function inChunks<Row>(handOver: (rows: Row[]) => Promise<void>) {
+  let rows: Row[] = []
+  let size = 0
+  const end = async () => {
+    if (rows.length === 0) return
+    const chunk = rows
+    rows = []
+    size = 0
+    await handOver(chunk)
+  }
+  return {
+    async add(row: Row, length: number) {
+      rows.push(row)
+      size += length
+      if (rows.length >= CHUNK_ROWS || size >= MAX_CHUNK_LENGTH) await end()
+    },
+    end,
+  }
+}

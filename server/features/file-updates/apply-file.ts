@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
 import { missingNeed } from '#contract/calls/permissions.ts'
 import type { KindName } from '#contract/kinds/kinds.ts'
-import { referenceOf } from '#server/catalogue/bulk-edit/references.ts'
-import { type RowChange, type Written, writeRows } from '#server/catalogue/bulk-edit/write-rows.ts'
-import { readSheetRows } from '#server/catalogue/export-records.ts'
+import type { Written } from '#server/catalogue/bulk-edit/write-rows.ts'
 import { closeChange, openChange } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
-import type { LinkSeenFrom } from '#server/core/database/links.ts'
 import { invalid, noRight } from '#server/core/errors/api-errors.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
+import { LISTS, needsOfField, type UpdatedList } from '#server/features/imports/changes/lists.ts'
+import { linkOfField, writeCells } from '#server/features/imports/changes/write-cells.ts'
 import type { StagedCell } from './compare-rows.ts'
 import { lockReady } from './file-updates.store.ts'
-import { LISTS, needsOfField, type UpdatedList } from './lists.ts'
-import { printNow } from './now.ts'
 
 /** How many records are written at once: the words of their names are computed here. */
 const BATCH = 500
@@ -79,9 +76,6 @@ async function writtenFields(trx: Transaction, update_id: number): Promise<Map<K
   return new Map(rows.map(({ list, fields }) => [list, fields]))
 }
 
-const linkOfField = ({ resource }: UpdatedList, field: string): LinkSeenFrom | undefined =>
-  referenceOf(resource, field)?.link
-
 function writtenOf(updated: UpdatedList, fields: readonly string[], update_id: number): Applied {
   return {
     update_id,
@@ -112,75 +106,16 @@ async function writeBatch(
   rows: readonly Row[],
   counts: Counts,
 ): Promise<void> {
-  if (rows.length === 0) return
-  const { resource } = updated
-  const ids = rows.map(({ record_id }) => record_id)
-  const key = sql.ref(resource.id)
-  await sql`
-    select from ${sql.table(resource.table)} where ${key} = any(${ids}::int[]) order by ${key} for no key update`.execute(
-    trx,
+  const taken = rows.map((row) => ({ ...row, cells: row.cells.filter(({ take }) => take) }))
+  const skipped = new Set(
+    (await writeCells(trx, change_id, updated, written, taken)).map(({ row_no }) => row_no),
   )
-  const nows = new Map(
-    (await readSheetRows(trx, resource, ids)).map((row) => [Number(row[resource.id]), row]),
-  )
-  const gone = await goneTargets(trx, updated, rows)
-  const changes: RowChange[] = []
-  const skipped: number[] = []
-  for (const { row_no, record_id, cells } of rows) {
-    const now = nows.get(record_id)
-    const taken = cells.filter(({ take }) => take)
-    const isAsShown = taken.every(({ field, print, value }) => {
-      const ids = gone.get(field)
-      return (
-        now && printNow(updated, field, now) === print && !(ids && idsOf(value).some((id) => ids.has(id)))
-      )
-    })
-    if (!isAsShown) {
-      skipped.push(row_no)
-      continue
-    }
-    changes.push(changeOf(updated, record_id, taken))
-    counts.cells += taken.length
-  }
-  if (changes.length > 0) await writeRows(trx, change_id, resource, written, changes)
-  counts.rows += changes.length
-  counts.skipped += skipped.length
-  if (skipped.length > 0)
+  const done = taken.filter(({ row_no }) => !skipped.has(row_no))
+  counts.cells += done.reduce((sum, { cells }) => sum + cells.length, 0)
+  counts.rows += done.length
+  counts.skipped += skipped.size
+  if (skipped.size > 0)
     await sql`
       update file_update_rows set is_skipped = true
-      where update_id = ${written.update_id} and row_no = any(${skipped}::int[])`.execute(trx)
-}
-
-const idsOf = (value: StagedCell['value']): number[] =>
-  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number')
-
-function changeOf(updated: UpdatedList, id: number, cells: readonly StagedCell[]): RowChange {
-  const change: RowChange = { id, values: {}, links: {} }
-  for (const { field, value } of cells) {
-    const link = linkOfField(updated, field)
-    if (link) change.links[link.table] = idsOf(value)
-    else change.values[field] = value
-  }
-  return change
-}
-
-/** The records to link that have been deleted since the preview, by field; the others are locked. */
-async function goneTargets(trx: Transaction, { resource }: UpdatedList, rows: readonly Row[]) {
-  const wanted = new Map<string, Set<number>>()
-  for (const { cells } of rows)
-    for (const { field, take, value } of cells)
-      if (take && referenceOf(resource, field))
-        wanted.set(field, new Set([...(wanted.get(field) ?? []), ...idsOf(value)]))
-  for (const [field, ids] of wanted) {
-    const reference = referenceOf(resource, field)
-    if (!reference || ids.size === 0) continue
-    // Of a list in an order, two additions at a time would take the same positions.
-    const lock = reference.link?.ordered ? sql`for no key update` : sql`for key share`
-    const key = sql.ref(reference.id)
-    const { rows: found } = await sql<{ id: number }>`
-      select ${key} as id from ${sql.table(reference.table)} where ${key} = any(${[...ids]}::int[])
-      order by ${key} ${lock}`.execute(trx)
-    for (const { id } of found) ids.delete(id)
-  }
-  return wanted
+      where update_id = ${written.update_id} and row_no = any(${[...skipped]}::int[])`.execute(trx)
 }

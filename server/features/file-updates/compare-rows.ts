@@ -9,24 +9,25 @@ import { textOf } from '#server/catalogue/sheet-columns.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { noRight } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
+import {
+  isReference,
+  linkedKind,
+  needsOfField,
+  type UpdatedList,
+} from '#server/features/imports/changes/lists.ts'
+import { linkedNow, type NowRow, printNow } from '#server/features/imports/changes/now.ts'
+import type { NewCell } from '#server/features/imports/changes/write-cells.ts'
 import { isSameSet, type Linkable, type LinkCells, readLinkable, readLinks } from './compare-links.ts'
-import { isChangedSince, isNumberOf, isSame, readValue, type Stored } from './compare-value.ts'
-import { isReference, linkedKind, needsOfField, type UpdatedList } from './lists.ts'
-import { linkedNow, type NowRow, printNow } from './now.ts'
+import { isChangedSince, isNumberOf, isSame, readValue } from './compare-value.ts'
 import type { ReadRow } from './read-file.ts'
 
 /** A value as the preview shows it; long texts are cut off. */
 type Shown = string | Named[] | null
 
 /** A cell that a file changes, or that has a problem. */
-export type StagedCell = {
-  field: string
+export type StagedCell = NewCell & {
   before: Shown
   after: Shown
-  /** What is written. */
-  value: Stored
-  /** The fingerprint of what the record has now. */
-  print: string
   /** Since the export it has been changed in the catalogue, too. */
   conflict: boolean
   /** Whether it is written: a conflict or a doubtful text only if the admin chooses so. */

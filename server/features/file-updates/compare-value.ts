@@ -8,10 +8,8 @@ import { readYesOrNo } from '#contract/values/yes-or-no.ts'
 import { type ComparedAs, printOf } from '#server/catalogue/compared-cells.ts'
 import { cutToCell } from '#server/catalogue/sheet-columns.ts'
 import { message } from '#server/core/messages/message.ts'
-import { ruleOf } from './lists.ts'
-
-/** A value as it is stored. */
-export type Stored = string | number | null | readonly string[] | readonly number[]
+import { ruleOf } from '#server/features/imports/changes/lists.ts'
+import type { Stored } from '#server/features/imports/changes/write-cells.ts'
 
 type Read = { value: Stored } | { problem: Message }
 

@@ -1,29 +1,13 @@
-import type { FastifyRequest } from 'fastify'
 import type { fileUpdates } from '#contract/features/file-updates.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
-import { ApiError } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { whileConnected } from '#server/core/http/while-connected.ts'
 import { message } from '#server/core/messages/message.ts'
 import { applyFile } from './apply-file.ts'
 import { exportCatalogue } from './export-catalogue.ts'
 import { choose, lockReady, readRows, readUpdate, recentUpdates } from './file-updates.store.ts'
 import { stageFile } from './stage-file.ts'
-
-/** Runs the work of a request with a signal that is aborted when the client disconnects. */
-async function whileConnected<Result>(
-  { raw: { socket } }: FastifyRequest,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const left = new AbortController()
-  const leave = () => left.abort(new ApiError(400, 'unparseable', message('imports.nobodyWaits')))
-  socket.once('close', leave)
-  try {
-    return await work(left.signal)
-  } finally {
-    socket.off('close', leave)
-  }
-}
 
 export function fileUpdateRoutes(context: Context): HandlersFor<typeof fileUpdates> {
   const { db } = context

@@ -1,14 +1,11 @@
 import { message } from '#server/core/messages/message.ts'
 import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
-import { readOrder, runReading } from '#server/core/spreadsheets/reading-process.ts'
+import { inChunks, readOrder, runReading } from '#server/core/spreadsheets/reading-process.ts'
 import { exportedSheets, ignoredHeadings } from './find-headings.ts'
 import type { FileChunk, FileEnd, FileOrder, ReadRow } from './read-file.ts'
 import { readRow, type SheetState } from './read-row.ts'
 
-/** The maximum size of a chunk, in rows and in characters of changed cells. */
-const CHUNK_ROWS = 500
-const MAX_CHUNK_LENGTH = 1_000_000
 const MAX_IGNORED = 100
 
 const order = await readOrder<FileOrder>()
@@ -19,8 +16,7 @@ async function readAll(handOver: (chunk: FileChunk) => Promise<void>): Promise<F
   const spreadsheet = await openSpreadsheet(order.path, order.directory)
   const end: FileEnd = { rows: 0, ignored: [], lists: [] }
   const seen: SheetState['seen'] = new Map()
-  let chunk: FileChunk = []
-  let length = 0
+  const chunks = inChunks(handOver)
   try {
     for (const { sheet, headings } of await exportedSheets(spreadsheet.sheets)) {
       const state: SheetState = { name: sheet.name, headings, list: null, seen }
@@ -32,18 +28,13 @@ async function readAll(handOver: (chunk: FileChunk) => Promise<void>): Promise<F
           if (++end.rows > order.most)
             throw new SpreadsheetError(message('sheet.manyRows', { most: order.most }))
           if (!read.problem && read.cells.length === 0) continue
-          chunk.push(read)
-          length += lengthOf(read)
-          if (chunk.length < CHUNK_ROWS && length < MAX_CHUNK_LENGTH) continue
-          await handOver(chunk)
-          chunk = []
-          length = 0
+          await chunks.add(read, lengthOf(read))
         }
       if (!state.list) continue
       end.ignored.push(...ignoredHeadings(headings, state.list.exported.titles))
       end.lists.push(state.list.name)
     }
-    if (chunk.length > 0) await handOver(chunk)
+    await chunks.end()
   } finally {
     spreadsheet.close()
   }

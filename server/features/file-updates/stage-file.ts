@@ -5,25 +5,23 @@ import type { KindName } from '#contract/kinds/kinds.ts'
 import type { Upload } from '#contract/values/files.ts'
 import { catalogueKey } from '#server/catalogue/export-records.ts'
 import type { Context } from '#server/core/context.ts'
-import { cancelOnAbort } from '#server/core/database/cancel-on-abort.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { refreshStatistics } from '#server/core/database/refresh-statistics.ts'
-import { inTransaction } from '#server/core/database/transaction.ts'
-import { invalid, noRight } from '#server/core/errors/api-errors.ts'
+import { noRight } from '#server/core/errors/api-errors.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
-import { uploadsFolder } from '#server/core/http/multipart.ts'
-import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
-import { readInProcess, type TimeLimits } from '#server/core/spreadsheets/read-in-process.ts'
-import { readingTurns } from '#server/core/spreadsheets/reading-turns.ts'
+import { stageUpload } from '#server/core/spreadsheets/stage-upload.ts'
+import { isUpdated, LISTS } from '#server/features/imports/changes/lists.ts'
 import { suggestions } from './compare-links.ts'
 import { type Compared, type Comparing, compareRows } from './compare-rows.ts'
-import { exportedLists, isUpdated, LISTS } from './lists.ts'
-import { type FileChunk, type FileEnd, READ_FILE, type ReadRow } from './read-file.ts'
+import { type FileChunk, type FileEnd, type FileOrder, READ_FILE, type ReadRow } from './read-file.ts'
 
 /** Where the rows of files wait, and what they are joined by. */
 const STAGED = { table: 'file_update_rows', owner: 'update_id', compared: ['row_no', 'list', 'record_id'] }
 
-const inTurn = readingTurns()
+/** What the process that reads a file has to know of the lists. */
+const EXPORTED = Object.fromEntries(
+  Object.values(LISTS).map(({ list, titles, columns }) => [list, { titles, columns }]),
+)
 
 /**
  * Compares an exported file that came back with the catalogue, and stages what it would change, in one transaction.
@@ -31,48 +29,38 @@ const inTurn = readingTurns()
  * and the reason of `signal`, which also cancels the running statement.
  */
 export async function stageFile(
-  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  context: Pick<Context, 'db' | 'settings'>,
   { admin_id, rights }: SignedIn,
   upload: Upload,
   signal: AbortSignal,
 ): Promise<number> {
   const order = {
-    path: upload.path,
-    directory: uploadsFolder(settings.dataDir),
     most: MAX_SHEET_ROWS,
-    catalogue: await catalogueKey(db),
-    lists: exportedLists(),
+    catalogue: await catalogueKey(context.db),
+    lists: EXPORTED,
   }
-  const stage = (limits: TimeLimits) =>
-    inTransaction(db, (trx) =>
-      cancelOnAbort(db, trx, signal, async () => {
-        const { update_id } = await trx
-          .insertInto('file_updates')
-          .values({ admin_id, file_name: upload.file_name.normalize('NFC').slice(0, 200) })
-          .returning('update_id')
-          .executeTakeFirstOrThrow()
-        const comparing = { db: trx, rights, suggest: suggestions(trx) }
-        let last = 0
-        const take = async (rows: FileChunk) => {
-          await addRows(trx, update_id, comparing, rows, last)
-          last += rows.length
-        }
-        const end = await readInProcess<FileChunk, FileEnd>(READ_FILE, order, take, signal, limits)
-        await refreshStatistics(trx, update_id, STAGED)
-        await markRepeated(trx, update_id)
-        await trx
-          .updateTable('file_updates')
-          .set({ rows: end.rows, ignored_columns: end.ignored, lists: end.lists })
-          .where('update_id', '=', update_id)
-          .execute()
-        return update_id
-      }),
-    )
-  try {
-    return await inTurn(upload.path, stage)
-  } catch (error) {
-    throw error instanceof SpreadsheetError ? invalid({ file: error.localized }) : error
-  }
+  const reading = { field: 'file', script: READ_FILE, order, signal }
+  return stageUpload<FileOrder, FileChunk, FileEnd, number>(context, upload, reading, async (trx, read) => {
+    const { update_id } = await trx
+      .insertInto('file_updates')
+      .values({ admin_id, file_name: upload.file_name.normalize('NFC').slice(0, 200) })
+      .returning('update_id')
+      .executeTakeFirstOrThrow()
+    const comparing = { db: trx, rights, suggest: suggestions(trx) }
+    let last = 0
+    const end = await read(async (rows) => {
+      await addRows(trx, update_id, comparing, rows, last)
+      last += rows.length
+    })
+    await refreshStatistics(trx, update_id, STAGED)
+    await markRepeated(trx, update_id)
+    await trx
+      .updateTable('file_updates')
+      .set({ rows: end.rows, ignored_columns: end.ignored, lists: end.lists })
+      .where('update_id', '=', update_id)
+      .execute()
+    return update_id
+  })
 }
 
 /** Compares and stages rows; `before` is the number of rows that were staged before. */

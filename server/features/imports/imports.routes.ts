@@ -11,6 +11,7 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError, columnsNeeded, notFound } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor, SignedIn } from '#server/core/http/handlers.ts'
+import { whileConnected } from '#server/core/http/while-connected.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'
 import {
@@ -50,24 +51,18 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
   const progress = readingProgress(context)
 
   /** Stages an uploaded sheet; aborts when the client disconnects. */
-  const read = async (
+  const read = (
     request: FastifyRequest,
     actor: Actor,
     file: Upload,
     how: Omit<Parameters<typeof stageSheet>[3], 'signal' | 'onRows'>,
     key?: string,
-  ) => {
-    const left = new AbortController()
-    const leave = () => left.abort(new ApiError(400, 'unparseable', message('imports.nobodyWaits')))
-    request.raw.socket.once('close', leave)
-    try {
-      return await progress.follow(actor.admin_id, key, (onRows) =>
-        stageSheet(context, actor, file, { ...how, signal: left.signal, onRows }),
-      )
-    } finally {
-      request.raw.socket.off('close', leave)
-    }
-  }
+  ) =>
+    whileConnected(request, (signal) =>
+      progress.follow(actor.admin_id, key, (onRows) =>
+        stageSheet(context, actor, file, { ...how, signal, onRows }),
+      ),
+    )
 
   const details = async (import_id: number, language: Language) => {
     const { message, ...found } = await readImport(db, import_id)

@@ -1,14 +1,17 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { NAME_COLUMNS, type NamedKind, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import { isWithoutLettersOf } from '#contract/values/lost-letters.ts'
-import type { Database, Transaction } from '#server/core/database/connect.ts'
-import { KINDS } from '../names/kinds.ts'
+import { readSheetRows } from '#server/catalogue/export-records.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
+import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
+import { LISTS } from '../changes/lists.ts'
+import { linkedNow, type NowRow, printNow } from '../changes/now.ts'
 import { ofImport } from '../names/of-import.ts'
 import { FIELDS } from '../read/read-row.ts'
 
-/** What a row changes in its track: the beginning of both values, and a digest of what the track had in the preview. */
-export type TrackChange = { column: SheetColumn; before: string | null; after: string | null; base: string }
+/** What a row changes in its track: the beginning of both values, and the fingerprint of what the track had in the preview. */
+export type TrackChange = { column: SheetColumn; before: string | null; after: string | null; print: string }
 /** A row that updates a track; `values` are those of the sheet. */
 export type UpdateRow = {
   row_number: number
@@ -18,8 +21,6 @@ export type UpdateRow = {
   changes: TrackChange[] | null
 }
 type Linked = { id: number; name: string }
-/** What a track has now: its fields, and what it is linked to. */
-export type TrackNow = { fields: Record<string, string | null>; links: Map<NamedKind, Linked[]> }
 /** What the names of a row mean: the id of a record, or null while it is not created, and the others of that name. */
 export type Meaning = { kind: NamedKind; name: string; record_id: number | null; others: number[] }
 export type LinksAs = 'add' | 'replace'
@@ -30,30 +31,16 @@ export const UPDATED_FIELDS: readonly [SheetColumn, string][] = Object.entries(F
   .map(([column, field]) => [column as SheetColumn, field])
 const SHOWN_LENGTH = 200
 
-const digest = (value: unknown) => createHash('md5').update(JSON.stringify(value)).digest('hex')
+/** The fields that columns update, also those of links. */
+export const FIELD_OF: ReadonlyMap<SheetColumn, string> = new Map([
+  ...UPDATED_FIELDS,
+  ...NAME_COLUMNS.map(([column, kind]) => [column, KIND_RESOURCES[kind].id] as const),
+])
 
-/** The tracks with these ids that still exist; with `lock`, until the end of the transaction. */
-export async function tracksNow(
-  trx: Transaction,
-  ids: readonly number[],
-  lock = false,
-): Promise<Map<number, TrackNow>> {
-  const fields = UPDATED_FIELDS.map(([, field]) => sql`${sql.ref(`t.${field}`)}::text as ${sql.ref(field)}`)
-  const { rows } = await sql<{ track_id: number } & Record<string, string | null>>`
-    select t.track_id, ${sql.join(fields)} from tracks t where t.track_id = any(${ids}::int[])
-    order by t.track_id ${lock ? sql`for no key update` : sql``}`.execute(trx)
-  const found = new Map(
-    rows.map(({ track_id, ...texts }) => [track_id, { fields: texts, links: new Map() } as TrackNow]),
-  )
-  for (const { kind, resource, link } of KINDS) {
-    const [record, name] = [sql.ref(resource.id), sql.ref(`o.${resource.names[0]}`)]
-    const { rows: linked } = await sql<{ track_id: number; linked: Linked[] }>`
-      select l.track_id, jsonb_agg(jsonb_build_object('id', ${record}, 'name', ${name}) order by ${record}) as linked
-      from ${sql.table(link)} l join ${sql.table(resource.table)} o using (${record})
-      where l.track_id = any(${ids}::int[]) group by l.track_id`.execute(trx)
-    for (const { track_id, linked: records } of linked) found.get(track_id)?.links.set(kind, records)
-  }
-  return found
+/** The tracks with these ids that still exist, as an export reads them. */
+export async function tracksNow(db: Database, ids: readonly number[]): Promise<Map<number, NowRow>> {
+  const rows = await readSheetRows(db, tracksResource, [...new Set(ids)])
+  return new Map(rows.map((row) => [Number(row.track_id), row]))
 }
 
 /** What names mean that rows use, by their numbers. */
@@ -95,7 +82,7 @@ function linksAfter(
 /** What a row changes in its track: filled cells that say something else. */
 export function changesOf(
   { values, names }: Pick<UpdateRow, 'values' | 'names'>,
-  now: TrackNow,
+  now: NowRow,
   meant: ReadonlyMap<number, Meaning>,
   linksAs: LinksAs,
 ): TrackChange[] {
@@ -103,14 +90,20 @@ export function changesOf(
   for (const [column, field] of UPDATED_FIELDS) {
     const after = values[field]
     const isFilled = typeof after === 'string' && (field !== 'file_name' || values.is_file_named === true)
-    const before = now.fields[field] ?? null
+    const before = now[field] === undefined || now[field] === null ? null : String(now[field])
     // A good text stays where the sheet has lost some of its letters.
     if (isFilled && after !== before && !isWithoutLettersOf(before ?? '', after))
-      changes.push({ column, before: shown(before), after: shown(after), base: digest(before) })
+      changes.push({
+        column,
+        before: shown(before),
+        after: shown(after),
+        print: printNow(LISTS.tracks, field, now),
+      })
   }
   const named = names.flatMap((name_no) => meant.get(name_no) ?? [])
   for (const [column, kind] of NAME_COLUMNS) {
-    const linked = now.links.get(kind) ?? []
+    const field = KIND_RESOURCES[kind].id
+    const linked = linkedNow(LISTS.tracks, field, now)
     const own = named.filter((name) => name.kind === kind)
     const after = linksAfter(linked, own, linksAs)
     if (!after) continue
@@ -119,18 +112,10 @@ export function changesOf(
       column,
       before: listed(linked),
       after: listed([...kept, ...after]),
-      base: baseOf(column, now),
+      print: printNow(LISTS.tracks, field, now),
     })
   }
   return changes
-}
-
-/** The digest of what a track has now in a column. */
-export function baseOf(column: SheetColumn, now: TrackNow): string {
-  const kind = NAME_COLUMNS.find(([name]) => name === column)?.[1]
-  if (kind) return digest((now.links.get(kind) ?? []).map(({ id }) => id))
-  const field = UPDATED_FIELDS.find(([name]) => name === column)?.[1] ?? ''
-  return digest(now.fields[field] ?? null)
 }
 
 const shown = (text: string | null) =>

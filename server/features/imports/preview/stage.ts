@@ -4,15 +4,10 @@ import type { DayOrder } from '#contract/values/days.ts'
 import type { Upload } from '#contract/values/files.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
-import { cancelOnAbort } from '#server/core/database/cancel-on-abort.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { refreshStatistics } from '#server/core/database/refresh-statistics.ts'
-import { inTransaction } from '#server/core/database/transaction.ts'
-import { invalid } from '#server/core/errors/api-errors.ts'
-import { uploadsFolder } from '#server/core/http/multipart.ts'
-import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
-import { readInProcess, type TimeLimits } from '#server/core/spreadsheets/read-in-process.ts'
-import { readingTurns } from '#server/core/spreadsheets/reading-turns.ts'
+import type { ReadOrder } from '#server/core/spreadsheets/read-in-process.ts'
+import { stageUpload } from '#server/core/spreadsheets/stage-upload.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { namesWithSigns } from '../names/known-names.ts'
 import { resolveNames } from '../names/resolve-names.ts'
@@ -22,13 +17,12 @@ import {
   READ_SHEET,
   type ReadSheet,
   type SheetChunk,
+  type SheetOrder,
 } from '../read/read-sheet.ts'
 import { countNames, markById } from './existing-rows.ts'
 import { readingMessage } from './import-messages.ts'
 import { rememberColumns, rememberedColumns } from './remembered-columns.store.ts'
 import { markExisting, markRepeated } from './repeated-rows.ts'
-
-const inTurn = readingTurns()
 
 /** Where the rows of sheets wait, and what they are joined by. */
 const STAGED = [
@@ -57,58 +51,43 @@ type Staged = { import_id: number } | { columns: SheetColumns }
  * running statement.
  */
 export async function stageSheet(
-  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  context: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
   upload: Upload,
   { chosen, remembers, ask, unread, dates, afterwards, signal, onRows }: Staging,
 ): Promise<Staged> {
-  const order = {
-    path: upload.path,
-    directory: uploadsFolder(settings.dataDir),
-    searched: tracksResource.searched,
-    chosen,
-    ask,
-    unread,
-    dates,
-    known: ask === 'only' ? {} : await namesWithSigns(db),
-    remembered: remembers ? await rememberedColumns(db) : {},
+  const order: Omit<SheetOrder, keyof ReadOrder> = {
+    ...{ searched: tracksResource.searched, chosen, ask, unread, dates },
+    known: ask === 'only' ? {} : await namesWithSigns(context.db),
+    remembered: remembers ? await rememberedColumns(context.db) : {},
   }
+  const reading = { field: 'excelFile', script: READ_SHEET, order, signal }
   let reported = 0
-  const stage = (limits: TimeLimits) =>
-    inTransaction(db, (trx) =>
-      cancelOnAbort(db, trx, signal, async () => {
-        const import_id = await addImport(trx, actor, upload.file_name)
-        // A sheet that begins again is counted again.
-        onRows(-reported)
-        reported = 0
-        const take = (chunk: SheetChunk) => {
-          onRows(chunk.count)
-          reported += chunk.count
-          return addChunk(trx, import_id, chunk)
-        }
-        const ended = await readInProcess<SheetChunk, Ended>(READ_SHEET, order, take, signal, limits)
-        if ('columns' in ended) {
-          await trx.deleteFrom('imports').where('import_id', '=', import_id).execute()
-          return ended
-        }
-        const { read } = ended
-        await refreshStatistics(trx, import_id, ...STAGED)
-        if (read.hasIds) await markById(trx, import_id)
-        await markRepeated(trx, import_id)
-        await markExisting(trx, import_id, { after: 0, to: null })
-        await countNames(trx, import_id)
-        await resolveNames(trx, import_id)
-        await countRows(trx, import_id, read, dates)
-        if (chosen) await rememberColumns(trx, actor, chosen)
-        await afterwards?.(trx, import_id)
-        return { import_id }
-      }),
-    )
-  try {
-    return await inTurn(upload.path, stage)
-  } catch (error) {
-    throw error instanceof SpreadsheetError ? invalid({ excelFile: error.localized }) : error
-  }
+  return stageUpload<SheetOrder, SheetChunk, Ended, Staged>(context, upload, reading, async (trx, read) => {
+    const import_id = await addImport(trx, actor, upload.file_name)
+    // A sheet that begins again is counted again.
+    onRows(-reported)
+    reported = 0
+    const ended = await read((chunk) => {
+      onRows(chunk.count)
+      reported += chunk.count
+      return addChunk(trx, import_id, chunk)
+    })
+    if ('columns' in ended) {
+      await trx.deleteFrom('imports').where('import_id', '=', import_id).execute()
+      return ended
+    }
+    await refreshStatistics(trx, import_id, ...STAGED)
+    if (ended.read.hasIds) await markById(trx, import_id)
+    await markRepeated(trx, import_id)
+    await markExisting(trx, import_id, { after: 0, to: null })
+    await countNames(trx, import_id)
+    await resolveNames(trx, import_id)
+    await countRows(trx, import_id, ended.read, dates)
+    if (chosen) await rememberColumns(trx, actor, chosen)
+    await afterwards?.(trx, import_id)
+    return { import_id }
+  })
 }
 
 async function addImport(trx: Transaction, actor: Actor, file_name: string): Promise<number> {

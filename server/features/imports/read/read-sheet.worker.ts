@@ -4,7 +4,7 @@ import { message } from '#server/core/messages/message.ts'
 import { searchKey } from '#server/core/search/search-key.ts'
 import { type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
-import { readOrder, runReading } from '#server/core/spreadsheets/reading-process.ts'
+import { inChunks, readOrder, runReading } from '#server/core/spreadsheets/reading-process.ts'
 import { knownOf } from '../names/known-names.ts'
 import { findChosen, findRemembered } from './chosen-columns.ts'
 import { ColumnsError, type FoundSheet, findSheet, type Headings, withoutColumns } from './columns.ts'
@@ -13,10 +13,6 @@ import { readColumns } from './read-columns.ts'
 import { type CheckedRow, type Reading, readRow } from './read-row.ts'
 import type { Ended, SheetChunk, SheetOrder } from './read-sheet.ts'
 import type { DateReading, Slashed } from './record-date.ts'
-
-/** The maximum size of a chunk, in rows and in characters of JSON. */
-const CHUNK_ROWS = 500
-const MAX_CHUNK_LENGTH = 1_000_000
 
 const {
   path,
@@ -57,26 +53,6 @@ function staged(checked: CheckedRow): string {
     names: names.numbersOf(checked.named),
     ...keys,
   })
-}
-
-/** Collects rows into chunks. */
-function chunks(send: HandOver) {
-  let rows: string[] = []
-  let size = 0
-  return {
-    isFull: () => rows.length >= CHUNK_ROWS || size >= MAX_CHUNK_LENGTH,
-    add(row: string) {
-      rows.push(row)
-      size += row.length
-    },
-    async handOver() {
-      if (rows.length === 0) return
-      const chunk = { rows: `[${rows.join()}]`, names: JSON.stringify(names.take()), count: rows.length }
-      rows = []
-      size = 0
-      await send(chunk)
-    },
-  }
 }
 
 async function readAll(send: HandOver): Promise<Ended> {
@@ -125,25 +101,27 @@ async function readRows(
   headings: Headings,
   send: HandOver,
 ): Promise<void> {
-  const chunk = chunks(send)
+  const chunks = inChunks<string>((some) =>
+    send({ rows: `[${some.join()}]`, names: JSON.stringify(names.take()), count: some.length }),
+  )
   let count = 0
   for await (const rows of source) {
-    for (const row of rows) {
-      if (row.number <= headings.row) continue
-      const checked = readRow(row, headings, reading)
+    for (const cells of rows) {
+      if (cells.number <= headings.row) continue
+      const checked = readRow(cells, headings, reading)
       if (!checked) continue
       const { slashed = null } = checked
       if (!example || (slashed?.day && slashed.other && !(example.day && example.other)))
         example = slashed ?? example
-      if (row.isHidden) hidden++
+      if (cells.isHidden) hidden++
       if (checked.state === 'failed' && checked.problems.some(({ error }) => error === LOST_LETTERS)) lost++
       if (++count > MAX_SHEET_ROWS)
         throw new SpreadsheetError(message('sheet.manyRows', { most: MAX_SHEET_ROWS }))
-      chunk.add(staged(checked))
-      if (chunk.isFull()) await chunk.handOver()
+      const row = staged(checked)
+      await chunks.add(row, row.length)
     }
   }
-  await chunk.handOver()
+  await chunks.end()
 }
 
 await runReading(readAll)

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { NAME_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
+import { NAME_COLUMNS } from '#contract/features/imports/sheet.ts'
 import type { Message } from '#contract/messages/message.ts'
-import { type RowChange, writeRows } from '#server/catalogue/bulk-edit/write-rows.ts'
 import { countInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { linkOf } from '#server/core/database/links.ts'
 import { message } from '#server/core/messages/message.ts'
-import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
+import { LISTS } from '../changes/lists.ts'
+import { linkedNow, type NowRow } from '../changes/now.ts'
+import { type NewCell, type SkippedRow, writeCells } from '../changes/write-cells.ts'
 import { KINDS } from '../names/kinds.ts'
 import { ofImport } from '../names/of-import.ts'
 import {
-  baseOf,
+  FIELD_OF,
   type LinksAs,
   type Meaning,
   meanings,
   meantFor,
-  type TrackNow,
   tracksNow,
   UPDATED_FIELDS,
   type UpdateRow,
@@ -29,8 +29,6 @@ export const UPDATED = {
   links: KINDS.map(({ link }) => linkOf('tracks', link)),
   raisedElsewhere: null,
 }
-
-type Refused = { row_number: number; error: Message }
 
 /** The rows of a range that update tracks. */
 export async function updatesIn(
@@ -58,70 +56,62 @@ export async function writeUpdates(
   const nows = await tracksNow(
     trx,
     rows.map(({ track_id }) => track_id),
-    true,
   )
   const meant = await meanings(trx, import_id, [...new Set(rows.flatMap(({ names }) => names))])
-  const refused: Refused[] = []
-  const changes: RowChange[] = []
-  const written: number[] = []
-  for (const row of rows) {
-    const now = nows.get(row.track_id)
-    const error = refusal(row, now)
-    if (error) refused.push({ row_number: row.row_number, error })
-    else if (now) {
-      changes.push(changeOf(row, now, meant, linksAs))
-      written.push(row.row_number)
-    }
-  }
-  if (changes.length > 0) await writeRows(trx, change_id, tracksResource, UPDATED, changes)
-  await countInto(trx, change_id, changes.length)
+  const updating = rows.map((row) => ({
+    row_no: row.row_number,
+    record_id: row.track_id,
+    cells: cellsOf(row, nows.get(row.track_id) ?? {}, meant, linksAs),
+  }))
+  const skipped = await writeCells(trx, change_id, LISTS.tracks, UPDATED, updating)
+  await refuse(trx, import_id, skipped)
+  const failed = new Set(skipped.map(({ row_no }) => row_no))
+  const written = rows.map(({ row_number }) => row_number).filter((row) => !failed.has(row))
+  await countInto(trx, change_id, written.length)
   await sql`
     delete from import_rows r using ${ofImport(import_id, { row_number: written }, 'written')}
     where r.import_id = written.import_id and r.row_number = written.row_number`.execute(trx)
-  await refuse(trx, import_id, refused)
-  return refused.length
+  return skipped.length
 }
 
-function refusal({ changes }: UpdateRow, now: TrackNow | undefined): Message | null {
-  if (!now) return message('rows.trackGone')
-  const other = changes?.find(({ column, base }) => baseOf(column, now) !== base)
-  return other ? message('rows.changedSince', { column: other.column }) : null
-}
-
-function changeOf(
-  { track_id, names, values, changes }: UpdateRow,
-  now: TrackNow,
+/** The cells that a row changes, with the values that they get. */
+function cellsOf(
+  { names, values, changes }: UpdateRow,
+  now: NowRow,
   meant: ReadonlyMap<number, Meaning>,
   linksAs: LinksAs,
-): RowChange {
-  const change: RowChange = { id: track_id, values: {}, links: {} }
-  const changed = new Set<SheetColumn>(changes?.map(({ column }) => column))
-  for (const [column, field] of UPDATED_FIELDS) if (changed.has(column)) change.values[field] = values[field]
-  for (const [column, kind] of NAME_COLUMNS) {
-    const link = KINDS.find((known) => known.kind === kind)?.link
-    if (!changed.has(column) || !link) continue
-    const linked = now.links.get(kind) ?? []
-    const named = names.flatMap((name_no) => meant.get(name_no) ?? []).filter((name) => name.kind === kind)
-    const kept = linksAs === 'add' ? linked : []
-    const after = [...kept, ...meantFor(named, linked)]
-    change.links[link] = [...new Set(after.flatMap((one) => ('id' in one ? one.id : (one.record_id ?? []))))]
-  }
-  return change
+): NewCell[] {
+  const named = names.flatMap((name_no) => meant.get(name_no) ?? [])
+  return (changes ?? []).map(({ column, print }) => {
+    const field = FIELD_OF.get(column) ?? ''
+    const kind = NAME_COLUMNS.find(([name]) => name === column)?.[1]
+    if (!kind) return { field, print, value: String(values[field]) }
+    const linked = linkedNow(LISTS.tracks, field, now)
+    const own = named.filter((name) => name.kind === kind)
+    const after = [...(linksAs === 'add' ? linked : []), ...meantFor(own, linked)]
+    const ids = after.flatMap((one) => ('id' in one ? one.id : (one.record_id ?? [])))
+    return { field, print, value: [...new Set(ids)] }
+  })
+}
+
+const problemOf = (field: string | null): Message => {
+  const [column] = [...FIELD_OF].find(([, each]) => each === field) ?? []
+  return column ? message('rows.changedSince', { column }) : message('rows.trackGone')
 }
 
 /** Rows that fail have their cells, to be corrected. */
-async function refuse(trx: Transaction, import_id: number, refused: readonly Refused[]): Promise<void> {
+async function refuse(trx: Transaction, import_id: number, refused: readonly SkippedRow[]): Promise<void> {
   if (refused.length === 0) return
   const cells = await storedCells(
     trx,
     import_id,
-    refused.map(({ row_number }) => row_number),
+    refused.map(({ row_no }) => row_no),
   )
-  const failed = refused.map(({ row_number, error }) => ({
+  const failed = refused.map(({ row_no: row_number, field }) => ({
     import_id,
     row_number,
     cells: cells.get(row_number) ?? [],
-    problems: [{ column: null, value: null, error }],
+    problems: [{ column: null, value: null, error: problemOf(field) }],
   }))
   await sql`
     update import_rows r set state = 'failed', names = '{}', changes = null, choice = null, track_id = null,

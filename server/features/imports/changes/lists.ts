@@ -9,7 +9,6 @@ import type { ComparedColumn } from '#server/catalogue/compared-cells.ts'
 import { type Resource, withDetail } from '#server/catalogue/resource.ts'
 import { comparedColumns, type SheetColumn, sheetColumns } from '#server/catalogue/sheet-columns.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
-import type { ExportedList } from './read-file.ts'
 
 /** A list whose exported file can come back. */
 export type UpdatedList = {
@@ -49,10 +48,6 @@ export const LISTS = Object.fromEntries(KIND_NAMES.map((list) => [list, updatedL
 >
 
 export const isUpdated = (list: string): list is KindName => Object.hasOwn(LISTS, list)
-
-/** What the process that reads a file has to know of the lists. */
-export const exportedLists = (): Record<string, ExportedList> =>
-  Object.fromEntries(Object.values(LISTS).map(({ list, titles, columns }) => [list, { titles, columns }]))
 
 /** The rule of a field: that of its form. */
 export function ruleOf(list: KindName, field: string): z.ZodMiniType {

@@ -28,5 +28,6 @@ export function linkedNow({ resource }: UpdatedList, field: string, now: NowRow)
 export function printNow({ columns, cells }: UpdatedList, field: string, now: NowRow): string {
   const at = columns.findIndex((column) => column.field === field && column.as !== 'names')
   const [column, cell] = [columns[at], cells[at]]
-  return column && cell ? printOf(column.as, textOf(cell(now))) : ''
+  if (!column || !cell) throw new Error(`${field} is not compared`)
+  return printOf(column.as, textOf(cell(now)))
 }

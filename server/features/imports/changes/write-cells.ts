@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { referenceOf } from '#server/catalogue/bulk-edit/references.ts'
+import { type RowChange, type Written, writeRows } from '#server/catalogue/bulk-edit/write-rows.ts'
+import { readSheetRows } from '#server/catalogue/export-records.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import type { LinkSeenFrom } from '#server/core/database/links.ts'
+import type { UpdatedList } from './lists.ts'
+import { printNow } from './now.ts'
+
+/** A value as it is stored. */
+export type Stored = string | number | null | readonly string[] | readonly number[]
+/** A cell that is written to a record, with the fingerprint of what the record had in the preview. */
+export type NewCell = { field: string; value: Stored; print: string }
+export type UpdatingRow = { row_no: number; record_id: number; cells: readonly NewCell[] }
+/** A row that was not written: the field that is no longer as the preview showed it, or null for a record that is gone. */
+export type SkippedRow = { row_no: number; field: string | null }
+
+export const linkOfField = ({ resource }: UpdatedList, field: string): LinkSeenFrom | undefined =>
+  referenceOf(resource, field)?.link
+
+/**
+ * Writes cells to their records as part of a change in the history. The records are locked, and a row is skipped as a whole
+ * if one of its cells, or a record that it links, is no longer what the preview showed. Versions are not compared: links do
+ * not raise them, and an edit of another field is no conflict.
+ */
+export async function writeCells(
+  trx: Transaction,
+  change_id: number,
+  updated: UpdatedList,
+  written: Written,
+  rows: readonly UpdatingRow[],
+): Promise<SkippedRow[]> {
+  if (rows.length === 0) return []
+  const { resource } = updated
+  const ids = rows.map(({ record_id }) => record_id)
+  const key = sql.ref(resource.id)
+  await sql`
+    select from ${sql.table(resource.table)} where ${key} = any(${ids}::int[]) order by ${key} for no key update`.execute(
+    trx,
+  )
+  const nows = new Map(
+    (await readSheetRows(trx, resource, ids)).map((row) => [Number(row[resource.id]), row]),
+  )
+  const gone = await goneTargets(trx, updated, rows)
+  const changes: RowChange[] = []
+  const skipped: SkippedRow[] = []
+  for (const { row_no, record_id, cells } of rows) {
+    const now = nows.get(record_id)
+    const other = cells.find(
+      ({ field, print, value }) =>
+        !now ||
+        printNow(updated, field, now) !== print ||
+        idsOf(value).some((id) => gone.get(field)?.has(id)),
+    )
+    if (other || !now) skipped.push({ row_no, field: now && other ? other.field : null })
+    else changes.push(changeOf(updated, record_id, cells))
+  }
+  if (changes.length > 0) await writeRows(trx, change_id, resource, written, changes)
+  return skipped
+}
+
+const idsOf = (value: Stored): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number')
+
+function changeOf(updated: UpdatedList, id: number, cells: readonly NewCell[]): RowChange {
+  const change: RowChange = { id, values: {}, links: {} }
+  for (const { field, value } of cells) {
+    const link = linkOfField(updated, field)
+    if (link) change.links[link.table] = idsOf(value)
+    else change.values[field] = value
+  }
+  return change
+}
+
+/** The records to link that have been deleted since the preview, by field; the others are locked. */
+async function goneTargets(
+  trx: Transaction,
+  { resource }: UpdatedList,
+  rows: readonly UpdatingRow[],
+): Promise<Map<string, Set<number>>> {
+  const wanted = new Map<string, Set<number>>()
+  for (const { field, value } of rows.flatMap(({ cells }) => cells))
+    if (referenceOf(resource, field))
+      wanted.set(field, new Set([...(wanted.get(field) ?? []), ...idsOf(value)]))
+  for (const [field, ids] of wanted) {
+    const reference = referenceOf(resource, field)
+    if (!reference || ids.size === 0) continue
+    // Of a list in an order, two additions at a time would take the same positions.
+    const lock = reference.link?.ordered ? sql`for no key update` : sql`for key share`
+    const key = sql.ref(reference.id)
+    const { rows: found } = await sql<{ id: number }>`
+      select ${key} as id from ${sql.table(reference.table)} where ${key} = any(${[...ids]}::int[])
+      order by ${key} ${lock}`.execute(trx)
+    for (const { id } of found) ids.delete(id)
+  }
+  return wanted
+}

@@ -144,6 +144,7 @@ const ACCESS: Record<string, Who> = {
   'GET fileUpdate/getFileUpdateById/{id}': 'admins',
   'POST fileUpdate/getFileUpdateRows/{id}': 'admins',
   'POST fileUpdate/choose': 'admins',
+  'POST fileUpdate/correct': 'admins',
   'POST fileUpdate/apply': 'admins',
   'POST fileUpdate/discard': 'admins',
   'GET fileUpdate/exportCatalogue': 'admins',

@@ -135,7 +135,7 @@ const ANY_EDIT = `POST search/suggestName, POST search/sameWords, POST review/ga
   GET duplicateReview/getDuplicateReviewById/{id}, POST duplicateReview/next, POST duplicateReview/merge,
   POST duplicateReview/skip, POST duplicateReview/undoAll, POST fileUpdate/upload, GET fileUpdate/recent,
   GET fileUpdate/getFileUpdateById/{id}, POST fileUpdate/getFileUpdateRows/{id}, POST fileUpdate/choose,
-  POST fileUpdate/apply, POST fileUpdate/discard, GET fileUpdate/exportCatalogue`
+  POST fileUpdate/correct, POST fileUpdate/apply, POST fileUpdate/discard, GET fileUpdate/exportCatalogue`
 /** Ends the session, and is tried last. */
 const SIGN_OUT = 'POST admin/adminLogout'
 

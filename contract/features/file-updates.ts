@@ -3,7 +3,7 @@ import { endpoint } from '../calls/endpoint.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from '../calls/list.ts'
 import { KIND_NAMES } from '../kinds/kinds.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
-import { flag, id, optionalId } from '../values/fields.ts'
+import { atMost, flag, id, MAX_TEXT_LENGTH, optionalId } from '../values/fields.ts'
 import { Download, SPREADSHEET, Upload } from '../values/files.ts'
 import { MAX_SHEET_BYTES } from './imports/sheet.ts'
 
@@ -74,6 +74,8 @@ const updateRow = z.object({
       problem: z.nullable(z.string()),
       /** Whether it may be written despite its problem: letters that only seem lost. */
       is_doubtful: z.boolean(),
+      /** What the file has in a cell whose problem goes with another text; null in others. */
+      text: z.nullable(z.string()),
     }),
   ),
 })
@@ -140,6 +142,21 @@ export const fileUpdates = {
       row_no: optionalId(),
       field: z.optional(z.nullable(z.string())),
       take: flag(),
+    }),
+    data: update,
+  }),
+  correct: endpoint({
+    method: 'POST',
+    path: 'fileUpdate/correct',
+    who: 'admins',
+    needs: 'any edit',
+    summary:
+      'Compares another text in place of a cell that has a problem, as if the file had it. Linked records are entered by their names or ids.',
+    body: z.object({
+      update_id: id(),
+      row_no: id(),
+      field: z.string(),
+      text: z.string().check(atMost(MAX_TEXT_LENGTH)),
     }),
     data: update,
   }),

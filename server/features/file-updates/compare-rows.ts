@@ -2,7 +2,7 @@ import { missingNeed, type Rights } from '#contract/calls/permissions.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { LOST_LETTERS, takingLostLetters, withoutCase } from '#contract/values/fields.ts'
 import { isWithoutLettersOf } from '#contract/values/lost-letters.ts'
-import { printOf } from '#server/catalogue/compared-cells.ts'
+import { CUT, printOf } from '#server/catalogue/compared-cells.ts'
 import { readSheetRows } from '#server/catalogue/export-records.ts'
 import type { Named } from '#server/catalogue/names/match-names.ts'
 import { textOf } from '#server/catalogue/sheet-columns.ts'
@@ -35,6 +35,8 @@ export type StagedCell = NewCell & {
   /** Whether it may be written despite its problem: letters that only seem lost. */
   is_doubtful: boolean
   problem: Message | null
+  /** What the file has and what was exported, of a cell whose problem goes with another text. */
+  sent?: { text: string; base: string } | null
 }
 export type Compared = {
   problem: Message | null
@@ -86,7 +88,7 @@ export async function compareRows(
   return compared
 }
 
-const isLink = (as: string) => as === 'names' || as === 'ids' || as === 'link'
+export const isLink = (as: string) => as === 'names' || as === 'ids' || as === 'link'
 
 /** The changed cells of links in a row, by field. */
 function linkCells({ columns }: UpdatedList, { cells }: ReadRow): Map<string, LinkCells> {
@@ -122,10 +124,29 @@ const shownText = (value: unknown): string | null =>
     ? null
     : (Array.isArray(value) ? value.join('\n') : String(value)).slice(0, SHOWN_LENGTH)
 
-const problemCell = (field: string, before: Shown, text: string, problem: Message): StagedCell => ({
+const problemCell = (
+  field: string,
+  before: Shown,
+  text: string,
+  problem: Message,
+  base?: string,
+): StagedCell => ({
   ...{ field, before, after: shownText(text), value: null, print: '', problem },
   ...{ conflict: false, take: false, is_doubtful: false },
+  sent: base === undefined ? null : { text, base },
 })
+
+/** What a row has to be written and to be decided. */
+export function countsOf(cells: readonly StagedCell[]) {
+  const written = cells.filter(({ problem, take }) => !problem || take)
+  const conflicts = written.filter(({ problem, conflict }) => !problem && conflict)
+  return {
+    changes: written.length,
+    conflicts: conflicts.length,
+    taken: conflicts.filter(({ take }) => take).length,
+    problems: cells.length - written.length,
+  }
+}
 
 function rightProblem({ rights }: Comparing, { list }: UpdatedList, field: string): Message | null {
   const missing = missingNeed(rights, needsOfField(list, field))
@@ -142,24 +163,26 @@ function* plainCells(comparing: Comparing, updated: UpdatedList, row: ReadRow, n
     if (!column || !cell) continue
     const { field, as } = column
     if (isLink(as)) {
-      if (problem) yield problemCell(field, linkedNow(updated, field, now), text, problem)
+      if (problem) yield problemCell(field, linkedNow(updated, field, now), text, problem, row.ids[field])
       continue
     }
     const was = textOf(cell(now))
     const before = shownText(now[field])
-    const refused = (why: Message) => problemCell(field, before, text, why)
+    const refused = (why: Message, isLasting = false) =>
+      problemCell(field, before, text, why, isLasting ? undefined : base)
     if (as !== 'day' && printOf(as, text) === printOf(as, was)) continue
-    if (problem) yield refused(problem)
-    else if (as === 'fixed') yield refused(message('fileUpdates.fixedLink'))
+    // Who corrects the rest of a text that was cut would lose its end.
+    if (problem) yield refused(problem, text.endsWith(CUT))
+    else if (as === 'fixed') yield refused(message('fileUpdates.fixedLink'), true)
     else if (!(isCsv && isNumberOf(was, text))) {
       const asUsual = readValue(list, field, as, text)
       const isLost =
         isWithoutLettersOf(was, text) || ('problem' in asUsual && asUsual.problem === LOST_LETTERS)
       const read = isLost ? takingLostLetters(() => readValue(list, field, as, text)) : asUsual
-      const why = 'problem' in read ? read.problem : rightProblem(comparing, updated, field)
-      if (why || 'problem' in read) {
-        if (why) yield refused(why)
-      } else if (!isSame(read.value, now[field])) {
+      const right = rightProblem(comparing, updated, field)
+      if (right) yield refused(right, true)
+      else if ('problem' in read) yield refused(read.problem)
+      else if (!isSame(read.value, now[field])) {
         const value = {
           field,
           before,
@@ -169,7 +192,14 @@ function* plainCells(comparing: Comparing, updated: UpdatedList, row: ReadRow, n
         }
         const conflict = !isLost && isChangedSince(as, was, base)
         yield isLost
-          ? { ...value, conflict, take: false, problem: LOST_LETTERS, is_doubtful: true }
+          ? {
+              ...value,
+              conflict,
+              take: false,
+              problem: LOST_LETTERS,
+              is_doubtful: true,
+              sent: { text, base },
+            }
           : { ...value, conflict, take: !conflict, problem: null, is_doubtful: false }
       }
     }
@@ -186,9 +216,10 @@ async function linkCell(
   linkable: Linkable | undefined,
 ): Promise<StagedCell[]> {
   const before = linkedNow(updated, field, now)
-  const refused = (why: Message) => [problemCell(field, before, sent.names ?? sent.ids ?? '', why)]
+  const text = sent.names ?? sent.ids ?? ''
+  const refused = (why: Message) => [problemCell(field, before, text, why, row.ids[field])]
   const right = rightProblem(comparing, updated, field)
-  if (right) return refused(right)
+  if (right) return [problemCell(field, before, text, right)]
   if (!linkable) return []
   const linked = before.map(({ id }) => id)
   const kind = linkedKind(updated, field)

@@ -5,6 +5,7 @@ import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { whileConnected } from '#server/core/http/while-connected.ts'
 import { message } from '#server/core/messages/message.ts'
 import { applyFile } from './apply-file.ts'
+import { correctCell } from './correct-cell.ts'
 import { exportCatalogue } from './export-catalogue.ts'
 import { choose, lockReady, readRows, readUpdate, recentUpdates } from './file-updates.store.ts'
 import { stageFile } from './stage-file.ts'
@@ -36,6 +37,11 @@ export function fileUpdateRoutes(context: Context): HandlersFor<typeof fileUpdat
         await lockReady(trx, admin, body.update_id)
         await choose(trx, body.update_id, body)
       })
+      return { message: '', data: await readUpdate(db, admin, body.update_id) }
+    },
+
+    async correct({ body, admin }) {
+      await inTransaction(db, (trx) => correctCell(trx, admin, body))
       return { message: '', data: await readUpdate(db, admin, body.update_id) }
     },
 

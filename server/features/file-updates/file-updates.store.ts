@@ -97,7 +97,8 @@ export async function readRows(
       },
       row: sql`r.row_no, r.sheet, r.sheet_row, r.list, r.record_id, r.name, r.hindi_name, r.problem, r.is_gone,
         r.is_skipped, (
-          select coalesce(jsonb_agg('{"is_doubtful": false}' || c.cell - 'value' - 'print' order by c.n), '[]')
+          select coalesce(jsonb_agg('{"is_doubtful": false}' || c.cell - 'value' - 'print' - 'sent'
+            || jsonb_build_object('text', c.cell->'sent'->'text') order by c.n), '[]')
           from jsonb_array_elements(r.cells) with ordinality c(cell, n)) as cells`,
     },
     request,
@@ -123,7 +124,8 @@ export async function choose(
       problems = chosen.problems
     from (
       select row_no, jsonb_agg(cell order by n) as cells,
-        count(*) filter (where (cell->>'conflict')::boolean and (cell->>'take')::boolean)::int as taken,
+        count(*) filter (where (cell->>'conflict')::boolean and (cell->>'take')::boolean
+          and cell->>'problem' is null)::int as taken,
         count(*) filter (where cell->>'problem' is null or (cell->>'take')::boolean)::int as changes,
         count(*) filter (where cell->>'problem' is not null and not (cell->>'take')::boolean)::int as problems
       from (

@@ -388,6 +388,59 @@ test('a text whose letters seem lost is written only where it was chosen by name
   )
 })
 
+test('a cell with a problem is corrected in place, as if the file had the other text', async () => {
+  const [, twin = 0] = [await addArtist('Ravi'), await addArtist('Ravi')]
+  const hari = await addArtist('Hari')
+  const albumsOf = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']
+  const ids: number[] = []
+  for (const name of albumsOf) ids.push(await addAlbum(name, { hindi_name: 'ठीक' }))
+  const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: ids })
+  const wrong: ExportedSheet['rows'] = [
+    { Name: { formula: 'A1' } },
+    { 'Hindi Name': '????' },
+    { Artist: 'Nobody' },
+    { Artist: 'Ravi' },
+    { Artist: 'Harry' },
+    { Status: 'maybe' },
+  ]
+  await app.ask(albums.bulkEdit, {
+    body: { id: [ids[5] ?? 0], expected_count: 1, changes: { hindi_name: { op: 'set', value: 'और' } } },
+  })
+  const rows = sheet.rows.map((row, at) => ({ ...row, ...wrong[at] }))
+  const { update_id, changes, problems } = await bring({ ...sheet, rows })
+  expect({ changes, problems }).toEqual({ changes: 0, problems: 6 })
+  const shown = await rowsOf(update_id)
+  const rowOf = (at: number) => shown.find(({ record_id }) => record_id === ids[at])
+  expect(shown.map(({ cells }) => cells[0]?.text)).toEqual(['', '????', 'Nobody', 'Ravi', 'Harry', 'maybe'])
+  const correct = async (at: number, field: string, text: string) => {
+    const body = { update_id, row_no: rowOf(at)?.row_no ?? 0, field, text }
+    return (await app.call(fileUpdates.correct, { body })).body
+  }
+  const left = async (at: number) =>
+    (await rowsOf(update_id)).find(({ record_id }) => record_id === ids[at])?.cells
+  expect(await correct(0, 'name', 'x'.repeat(201))).toMatchObject({ success: 1, data: { problems: 6 } })
+  expect(await left(0)).toMatchObject([{ problem: 'At most 200 characters', text: 'x'.repeat(201) }])
+  expect(await correct(0, 'name', 'First')).toMatchObject({ data: { changes: 1, problems: 5 } })
+  expect(await correct(0, 'name', 'Once more'), 'only cells with problems').toMatchObject({
+    code: 'not_found',
+  })
+  expect(await correct(1, 'hindi_name', 'ठीक')).toMatchObject({ data: { changes: 1, problems: 4 } })
+  expect(await left(1), 'as it is').toEqual([])
+  expect(await correct(2, 'artist_id', '999999')).toMatchObject({ data: { problems: 4 } })
+  expect(await left(2)).toMatchObject([{ problem: 'There is no record with the ID 999999.' }])
+  expect(await correct(2, 'artist_id', 'Hari, "Ravi"')).toMatchObject({ data: { problems: 4 } })
+  expect(await correct(3, 'artist_id', `${twin}`)).toMatchObject({ data: { problems: 3 } })
+  expect(await correct(4, 'artist_id', 'hari')).toMatchObject({ data: { problems: 2, conflicts: 0 } })
+  expect(await correct(5, 'is_active', 'no')).toMatchObject({ data: { problems: 1, conflicts: 0 } })
+  expect(await apply(update_id)).toMatchObject({ written_rows: 4, written_cells: 4 })
+  const now = await Promise.all(ids.map((id) => read(albums.get, id)))
+  expect(now[0]).toMatchObject({ name: 'First' })
+  expect(now[3]?.albumArtists).toMatchObject([{ artist_id: twin }])
+  expect(now[4]?.albumArtists).toMatchObject([{ artist_id: hari }])
+  expect(now[5]).toMatchObject({ is_active: '0' })
+  expect(await correct(2, 'artist_id', 'Hari')).toMatchObject({ success: 0, code: 'invalid' })
+})
+
 test('files that were not exported from this list are refused, and rights are checked', async () => {
   const album_id = await addAlbum('Guarded')
   const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: [album_id] })

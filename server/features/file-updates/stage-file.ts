@@ -12,7 +12,7 @@ import type { SignedIn } from '#server/core/http/handlers.ts'
 import { stageUpload } from '#server/core/spreadsheets/stage-upload.ts'
 import { isUpdated, LISTS } from '#server/features/imports/changes/lists.ts'
 import { suggestions } from './compare-links.ts'
-import { type Compared, type Comparing, compareRows } from './compare-rows.ts'
+import { type Compared, type Comparing, compareRows, countsOf } from './compare-rows.ts'
 import { type FileChunk, type FileEnd, type FileOrder, READ_FILE, type ReadRow } from './read-file.ts'
 
 /** Where the rows of files wait, and what they are joined by. */
@@ -112,7 +112,7 @@ function stagedRow(list: KindName, row: ReadRow, row_no: number, compared: Compa
   const { now, problem, isGone, cells } = compared
   const { resource } = LISTS[list]
   const [english, hindi] = resource.names
-  const written = cells.filter((cell) => !cell.problem)
+  const counts = countsOf(cells)
   return {
     row_no,
     sheet: row.sheet,
@@ -124,9 +124,8 @@ function stagedRow(list: KindName, row: ReadRow, row_no: number, compared: Compa
     problem,
     is_gone: isGone,
     cells,
-    changes: written.length,
-    conflicts: written.filter(({ conflict }) => conflict).length,
-    problems: cells.length - written.length + (problem && !isGone ? 1 : 0),
+    ...counts,
+    problems: counts.problems + (problem && !isGone ? 1 : 0),
   }
 }
 

@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileUpdateRow } from '#contract/features/file-updates.ts'
 import { useShownValue } from '#web/catalogue/bulk/edit/shown-value.ts'
 import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
+import { CellCorrection } from './cell-correction.tsx'
 import styles from './file-updates.module.css'
 import { useChoose, useUpdate, useUpdateId } from './use-choose.ts'
 
@@ -34,7 +37,7 @@ export function RowChanges({ row }: { row: FileUpdateRow }) {
 function Change({ row, cell, isReady }: { row: FileUpdateRow; cell: Cell; isReady: boolean }) {
   const { t } = useTranslation()
   const shownValue = useShownValue()
-  const { field, before, after, problem, conflict, is_doubtful, take } = cell
+  const { field, before, after, problem, conflict, is_doubtful, take, text } = cell
   const key = labelOf(field)
   const label = key ? t(key) : field
   const isChosen = conflict || is_doubtful
@@ -50,11 +53,31 @@ function Change({ row, cell, isReady }: { row: FileUpdateRow; cell: Cell; isRead
         <Hindi text={problem && typeof after === 'string' ? after : shownValue(field, after)} />
       </span>
       {problem && <p className={styles.problem}>{problem}</p>}
+      {text !== null && isReady && <Correction row={row} field={field} text={text} label={label} />}
       {isChosen && isReady && <Choice row={row} cell={cell} label={label} />}
       {isChosen && !isReady && (
         <p className={styles.muted}>{t(take ? 'fileUpdates.fileTaken' : 'fileUpdates.catalogueKept')}</p>
       )}
     </div>
+  )
+}
+
+type CorrectionProps = { row: FileUpdateRow; field: string; text: string; label: string }
+
+function Correction(props: CorrectionProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const of = `${props.label}, ${props.row.name}`
+  if (isOpen) return <CellCorrection {...props} of={of} onClose={() => setOpen(false)} />
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`${t('imports.correct')}: ${of}`}
+      onClick={() => setOpen(true)}
+    >
+      {t('imports.correct')}
+    </Button>
   )
 }
 

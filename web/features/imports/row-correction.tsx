@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { Button, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
+import { CorrectionForm } from './correction-form.tsx'
 import styles from './import.module.css'
 
 const LONG: readonly SheetColumn[] = ['Description', 'Hindi Description', 'Lyrics', 'Hindi Lyrics']
@@ -78,15 +79,24 @@ export function RowCorrection({ import_id, row: of, onClose }: Props) {
     keepFocus()
   }
   return (
-    <form
-      noValidate
-      className={styles.correction}
-      aria-label={t('imports.correctRow', { row })}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending) void check()
-      }}
-      onKeyDown={({ key }) => key === 'Escape' && !isPending && close()}
+    <CorrectionForm
+      label={t('imports.correctRow', { row })}
+      isPending={isPending}
+      refusal={refusal}
+      onCheck={() => void check()}
+      onClose={close}
+      more={
+        isLost && (
+          <BusyButton
+            size="compact-sm"
+            variant="default"
+            loading={isPending}
+            onClick={() => void check(true)}
+          >
+            {t('imports.takeAsItIs')}
+          </BusyButton>
+        )
+      }
     >
       {fields.map(({ column, cell, error }, index) => (
         <Cell
@@ -109,30 +119,7 @@ export function RowCorrection({ import_id, row: of, onClose }: Props) {
       )}
       {isWhole && !all && !unread && <Skeleton height={80} />}
       {unread && <p className={styles.error}>{messageOf(unread)}</p>}
-      {refusal && (
-        <p className={styles.error} role="alert">
-          {refusal}
-        </p>
-      )}
-      <Group gap="xs">
-        <BusyButton type="submit" size="compact-sm" loading={isPending}>
-          {t('imports.checkAgain')}
-        </BusyButton>
-        {isLost && (
-          <BusyButton
-            size="compact-sm"
-            variant="default"
-            loading={isPending}
-            onClick={() => void check(true)}
-          >
-            {t('imports.takeAsItIs')}
-          </BusyButton>
-        )}
-        <Button size="compact-sm" variant="default" disabled={isPending} onClick={close}>
-          {t('action.cancel')}
-        </Button>
-      </Group>
-    </form>
+    </CorrectionForm>
   )
 }
 

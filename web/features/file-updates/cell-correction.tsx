@@ -1,0 +1,63 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FileUpdateRow, fileUpdates } from '#contract/features/file-updates.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { CorrectionForm } from '#web/features/imports/correction-form.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
+import { useUpdateId } from './use-choose.ts'
+
+/** In characters: longer texts have several lines. */
+const MAX_LINE = 100
+
+type Props = {
+  row: FileUpdateRow
+  field: string
+  text: string
+  label: string
+  /** The label with the name of the record. */
+  of: string
+  onClose: () => void
+}
+
+/** Another text in place of a cell that has a problem. */
+export function CellCorrection({ row, field, text, label, of, onClose }: Props) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const update_id = useUpdateId()
+  const [value, setValue] = useState(text)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { mutateAsync, isPending } = useMutationOf(fileUpdates.correct, { meta: { quiet: true } })
+  const close = () => {
+    onClose()
+    keepFocus()
+  }
+  async function check() {
+    const body = { update_id, row_no: row.row_no, field, text: value }
+    const why = await whyNot(mutateAsync({ body }))
+    setRefusal(why)
+    if (why !== null) return
+    close()
+    await queryClient.invalidateQueries()
+  }
+  const Field = text.length > MAX_LINE || text.includes('\n') ? Textarea : TextInput
+  return (
+    <CorrectionForm
+      label={`${t('imports.correct')}: ${of}`}
+      isPending={isPending}
+      refusal={refusal}
+      onCheck={() => void check()}
+      onClose={close}
+    >
+      <Field
+        label={label}
+        value={value}
+        autoComplete="off"
+        autoFocus
+        onChange={({ currentTarget }) => setValue(currentTarget.value)}
+      />
+    </CorrectionForm>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import styles from './import.module.css'
+
+type Props = {
+  label: string
+  isPending: boolean
+  /** Why the last check was refused. */
+  refusal: string | null
+  onCheck: () => void
+  onClose: () => void
+  /** What can be done besides checking again. */
+  more?: ReactNode
+  children: ReactNode
+}
+
+/** Cells of a preview that are corrected in place and checked again; Escape closes it. */
+export function CorrectionForm({ label, isPending, refusal, onCheck, onClose, more, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <form
+      noValidate
+      className={styles.correction}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) onCheck()
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && !isPending && onClose()}
+    >
+      {children}
+      {refusal && (
+        <p className={styles.error} role="alert">
+          {refusal}
+        </p>
+      )}
+      <Group gap="xs">
+        <BusyButton type="submit" size="compact-sm" loading={isPending}>
+          {t('imports.checkAgain')}
+        </BusyButton>
+        {more}
+        <Button size="compact-sm" variant="default" disabled={isPending} onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -29,7 +29,8 @@ export async function correctCell(
     trx,
   )
   const [row] = rows
-  const wrong = row?.cells.find((cell) => cell.field === field && cell.problem)
+  // Only a cell with a problem that another text can solve has what the file sent.
+  const wrong = row?.cells.find((cell) => cell.field === field)
   if (!row || !wrong?.sent) throw notFound('record')
   const { base } = wrong.sent
   const updated = LISTS[row.list]

@@ -240,6 +240,20 @@ test('what was changed since the export is a conflict, kept unless chosen, and c
   expect((await rowsOf(update_id, { show: 'problems' })).map(({ record_id }) => record_id)).toEqual([late])
 })
 
+test('a row that links a record which has been deleted since the preview is left out, and the others are written', async () => {
+  const [stays, goes] = [await addArtist('Stays'), await addArtist('Goes')]
+  const ids = [await addAlbum('Linked to both'), await addAlbum('Linked to one')]
+  const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: ids })
+  for (const [at, Artist] of ['Stays, Goes', 'Stays'].entries())
+    Object.assign(sheet.rows[at] ?? {}, { Artist })
+  const { update_id, changes } = await bring(sheet)
+  expect(changes).toBe(2)
+  await app.ask(artists.delete, { params: { id: goes } })
+  expect(await apply(update_id)).toMatchObject({ written_rows: 1, skipped_rows: 1 })
+  const now = await Promise.all(ids.map((id) => read(albums.get, id)))
+  expect(now).toMatchObject([{ albumArtists: [] }, { albumArtists: [{ artist_id: stays }] }])
+})
+
 test('every field of tracks, tags and subcategories; one workbook with all kinds is one entry', async () => {
   const artist_id = await addArtist('Kumar Gandharva')
   const { tag_id } = await app.ask(tags.save, { body: { tag_name: 'Morning' } })

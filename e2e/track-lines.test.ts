@@ -31,11 +31,18 @@ test('tracks of one title are told apart by artist and length wherever one is ch
   const lines = singers.map((name) => `${name} · 0:01`)
 
   await page.goto(`tracks?search=${title}`)
-  for (const name of singers) await expect(rows(page).filter({ hasText: name })).toBeVisible()
   // In the cards of a phone, too.
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const name of singers) await expect(rows(page).getByText(name)).toBeVisible()
-  await page.setViewportSize({ width: 1366, height: 768 })
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1366, height: 768 },
+  ]) {
+    await page.setViewportSize(size)
+    for (const name of singers) {
+      const row = rows(page).filter({ hasText: name })
+      await expect(row.getByText(name)).toBeVisible()
+      await expect(row.getByText('0:01')).toBeVisible()
+    }
+  }
 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search records and actions' }).fill(title)
@@ -64,6 +71,24 @@ test('tracks of one title are told apart by artist and length wherever one is ch
   await page.getByLabel('Notification type').selectOption({ label: 'Particular Track' })
   await page.getByRole('combobox', { name: 'Track' }).fill(title)
   for (const line of lines) await expect(page.getByRole('option', { name: line })).toBeVisible()
+})
+
+test('a track without an artist is told apart by its albums where their column is not shown', async ({
+  page,
+  api,
+}) => {
+  const title = unique('Shiva Tandava')
+  const name = unique('Mala')
+  const { album_id } = await api(albums.save, { body: { action: 'add', name } })
+  const { track_id } = await addTrack(api, title, { album_id })
+  await page.goto(`tracks?search=${encodeURIComponent(title)}`)
+  await expect(rows(page).getByText(name, { exact: true })).toBeVisible()
+  await expect(rows(page).getByText(`Album: ${name}`)).toBeHidden()
+  await page.goto(`tracks?search=${encodeURIComponent(title)}&peek=${track_id}`)
+  await expect(rows(page).getByText(`Album: ${name}`)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`tracks?search=${encodeURIComponent(title)}`)
+  await expect(rows(page).getByText(`Album: ${name}`)).toBeVisible()
 })
 
 test('tracks of one title are told apart where they are played, deleted, looked back on, and likely repeated', async ({

@@ -21,11 +21,11 @@ export function linkedNamesOf(resource: KnownBy, alias = 't') {
   })
   if (named.length === 0) return sql`'[]'::jsonb`
   return sql`(
-    select coalesce(jsonb_agg(to_jsonb(n) - 'place' order by n.place, n.name, n.id), '[]')
-    from (${sql.join(named, sql` union all `)}) n)`
+    select coalesce(jsonb_agg(to_jsonb(known) - 'place' order by known.place, known.name, known.id), '[]')
+    from (${sql.join(named, sql` union all `)}) known)`
 }
 
-type Line = {
+export type Line = {
   linked: { kind: string; id: number; name: string; hindi_name: string | null }[]
   duration: number | null
 }

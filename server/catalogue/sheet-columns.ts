@@ -55,6 +55,7 @@ const TITLES: Readonly<Record<string, string>> = {
   notification_type: 'Type',
   target_name: 'Opens',
   target_name_hindi: 'Opens (Hindi)',
+  known_by: 'Artist Or Album',
   audience: 'Audience',
   audience_name: 'Followers Of',
   audience_name_hindi: 'Followers Of (Hindi)',

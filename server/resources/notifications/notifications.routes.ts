@@ -8,9 +8,10 @@ import {
   type notifications,
   tooManyBytes,
 } from '#contract/resources/notifications.ts'
+import { writeNames } from '#contract/values/name-list.ts'
 import { exportRecords } from '#server/catalogue/export-records.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
-import { withLines } from '#server/catalogue/known-by.ts'
+import { type Line, withLines } from '#server/catalogue/known-by.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { checkCount, selected } from '#server/catalogue/selection.ts'
 import type { Context } from '#server/core/context.ts'
@@ -26,6 +27,7 @@ import {
   addNotification,
   countInState,
   decide,
+  exportedResource,
   findByRequestKey,
   notificationsResource,
   readNotification,
@@ -46,6 +48,13 @@ const failureIn = (row: object, language: Language) =>
   'failure' in row && typeof row.failure === 'string'
     ? { failure: translateNullable(row.failure, language) }
     : {}
+
+/** The artists of the track that a notification opens, without one its albums: many tracks have the same name. */
+const knownByIn = (row: { known_by?: Line | null }) => {
+  const linked = row.known_by?.linked ?? []
+  const names = linked.filter(({ kind }) => kind === linked[0]?.kind)
+  return { known_by: writeNames(names.map(({ name, hindi_name }) => name || (hindi_name ?? ''))) }
+}
 
 export function notificationRoutes(context: Context): HandlersFor<typeof notifications> {
   const { db, settings, queue } = context
@@ -150,8 +159,8 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
 
     async export({ body, language }) {
       const sorted = body.sorted ?? NEWEST_FIRST
-      const shown = (row: object) => ({ ...row, ...failureIn(row, language) })
-      return { message: '', data: await exportRecords(db, notificationsResource, { ...body, sorted }, shown) }
+      const shown = (row: object) => ({ ...row, ...failureIn(row, language), ...knownByIn(row) })
+      return { message: '', data: await exportRecords(db, exportedResource, { ...body, sorted }, shown) }
     },
   }
 

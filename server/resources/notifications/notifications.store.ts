@@ -6,12 +6,14 @@ import type {
   NotificationState,
   NotificationType,
 } from '#contract/resources/notifications.ts'
+import { lineOf } from '#server/catalogue/known-by.ts'
 import { readRecord } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { writeRecords } from '#server/catalogue/write-records.ts'
 import { recordChange } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
+import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import type { Target } from './targets.store.ts'
 
 /** In seconds: sending takes much less; after this the process must have ended. */
@@ -97,6 +99,15 @@ export const notificationsResource = {
     state: 'required',
   },
 } as const
+
+/** With what tells the track that it opens apart from others of its name. */
+export const exportedResource: Resource = {
+  ...notificationsResource,
+  computed: {
+    ...notificationsResource.computed,
+    known_by: sql`(select ${lineOf(tracksResource, 'opened')} from tracks opened where opened.track_id = t.track_id)`,
+  },
+}
 
 export const readNotification = (db: Database, id: number) =>
   readRecord<Notification>(db, notificationsResource, id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { artists } from '#contract/resources/artists.ts'
 import { type NotificationState, notifications } from '#contract/resources/notifications.ts'
 import { inAnHour, startWithPush } from '#server/testing/notifications.ts'
 import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
@@ -125,6 +126,36 @@ test('an export says of each notification in which state it is and what it was a
     expect(row, format).toMatchObject({ Type: 'Album', Opens: 'Mala', Status: 'Failed', Reason: 'Later' })
     expect(row?.Title, format).toBe('=1+1')
   }
+})
+
+test('an export tells the tracks of one name that notifications open apart: by artists, else by albums', async () => {
+  await sql`delete from notifications`.execute(app.db)
+  const { artist_id } = await app.ask(artists.save, { body: { action: 'add', name: 'Hariharan' } })
+  const { rows } = await sql<{ track_id: number }>`
+    insert into tracks (display_name, is_track_complete) select 'Hanuman Chalisa', '1' from generate_series(1, 2) returning track_id`.execute(
+    app.db,
+  )
+  for (const { track_id } of rows) {
+    await sql`insert into album_tracks (track_id, album_id, position) values (${track_id}, ${album_id}, ${track_id})`.execute(
+      app.db,
+    )
+    const target = { notification_type: 'track', track_id, target_name: 'Hanuman Chalisa' }
+    await stored(`of ${track_id}`, 'sent', target)
+  }
+  await sql`insert into artist_tracks (track_id, artist_id) values (${rows[0]?.track_id}, ${artist_id})`.execute(
+    app.db,
+  )
+  await stored('of none', 'sent')
+  const answer = await app.ask(notifications.export, { body: { byQuery: true, query: '', format: 'csv' } })
+  const [titles = [], ...cells] = await spreadsheetRows(answer)
+  const [title, line] = [titles.indexOf('Title'), titles.indexOf('Artist Or Album')]
+  expect(new Map(cells.map((row) => [row[title], row[line]]))).toEqual(
+    new Map([
+      [`of ${rows[0]?.track_id}`, 'Hariharan'],
+      [`of ${rows[1]?.track_id}`, 'Ram Bhajan Mala'],
+      ['of none', ''],
+    ]),
+  )
 })
 
 test('two admins who cancel one notification at once cancel it once', async () => {

@@ -1,9 +1,8 @@
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { OneLine } from '#web/catalogue/list/one-line.tsx'
 import { listOfNames } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import { Hindi } from '#web/ui/hindi.tsx'
-import styles from './link-column.module.css'
 
 /** The lookup of records of one kind. */
 type LinkLookup = { id: string; choicesOf(records: readonly object[] | undefined): Choice[] }
@@ -20,14 +19,5 @@ export const linkColumn = <Row,>(
   isLine: true,
   edits: lookup.id,
   linked: (row) => lookup.choicesOf(recordsOf(row)),
-  cell: (row) => {
-    const text = listOfNames(lookup.choicesOf(recordsOf(row)))
-    return (
-      text && (
-        <div className={styles.linked} dir="auto" title={text}>
-          <Hindi text={text} />
-        </div>
-      )
-    )
-  },
+  cell: (row) => <OneLine text={listOfNames(lookup.choicesOf(recordsOf(row)))} />,
 })

@@ -13,6 +13,7 @@ import { Hindi } from '#web/ui/hindi.tsx'
 import type { Range } from '#web/ui/marked.tsx'
 import styles from './columns.module.css'
 import type { ListColumn } from './list-types.ts'
+import { OneLine } from './one-line.tsx'
 import { StatusButton } from './status-button.tsx'
 
 /** The search matches in a row, by field, and the alias that matches what they do not. */
@@ -49,7 +50,7 @@ export const textColumn = <Field extends string>(
   label,
   sort: field,
   isLine: true,
-  cell: (row) => <Hindi text={row[field]} marks={row.matched?.[field]} />,
+  cell: (row) => <OneLine text={row[field]} marks={row.matched?.[field]} />,
 })
 
 /** The text that identifies a row. */
@@ -103,7 +104,7 @@ export const namePair = <English extends string, Other extends string>(
   )
   const second = (row: Named<English, Other>) => {
     const [, shown] = namesIn(row, english, other)
-    return shown && <Hindi {...shown} />
+    return shown && <OneLine {...shown} />
   }
   return [
     { ...nameColumn(english, labels.name), inHindi: { id: other, cell: first } },
@@ -212,7 +213,7 @@ export const aliasesColumn: ListColumn<{ aliases: readonly string[] }, never> = 
   width: '150px',
   isLine: true,
   optional: true,
-  cell: ({ aliases }) => aliases.length > 0 && <Hindi text={aliases.join(i18n.t('catalogue.listComma'))} />,
+  cell: ({ aliases }) => <OneLine text={aliases.join(i18n.t('catalogue.listComma'))} />,
 }
 
 export const editedColumn = { ...dateColumn('date_modified', 'catalogue.column.edited'), spare: true }

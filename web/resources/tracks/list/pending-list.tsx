@@ -7,6 +7,7 @@ import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.t
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { bothNamesColumn, editedColumn, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import { OneLine } from '#web/catalogue/list/one-line.tsx'
 import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
 import { trackLine, trackNames } from '#web/catalogue/names/track-names.ts'
@@ -17,7 +18,6 @@ import { firstName } from '#web/core/i18n/names.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { FetchCell } from '#web/resources/tracks/fetching/fetch-cell.tsx'
 import { RetryPending, useRetry } from '#web/resources/tracks/fetching/retry.tsx'
-import { Hindi } from '#web/ui/hindi.tsx'
 import { IconRefresh } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { DeletePending } from './delete-pending.tsx'
@@ -52,7 +52,7 @@ const artistOrAlbum: ListColumn<Row, never> = {
   tellsApart: true,
   isLine: true,
   width: '116px',
-  cell: ({ line }) => line && <Hindi text={trackLine(line)} />,
+  cell: ({ line }) => line && <OneLine text={trackLine(line)} />,
 }
 
 const columns = [

@@ -3,10 +3,11 @@ import type { ListedTrack } from '#contract/resources/tracks.ts'
 import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { type Sound, usePlaying, useToggle } from '#web/ui/audio/audio-player.ts'
+import { formatDuration } from '#web/ui/duration.ts'
 import { IconAlertTriangle, IconLoader2, IconPlayerPause, IconPlayerPlay } from '#web/ui/icons.ts'
 import styles from './sound-cell.module.css'
 
-/** The recording of a track as an icon at the start of its row: play, pending, or failed with the error. */
+/** The recording of a track at the start of its row: play and its length, pending, or failed with the error. */
 export function SoundCell(track: ListedTrack) {
   const { t } = useTranslation()
   const { message, is_track_complete } = track
@@ -27,7 +28,12 @@ export function SoundCell(track: ListedTrack) {
       </span>
     )
   }
-  return <Play sound={sound} />
+  return (
+    <div className={styles.sound}>
+      <Play sound={sound} />
+      {sound.duration !== null && <span className={styles.duration}>{formatDuration(sound.duration)}</span>}
+    </div>
+  )
 }
 
 function Play({ sound }: { sound: Sound }) {

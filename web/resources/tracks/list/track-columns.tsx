@@ -13,6 +13,7 @@ import {
 } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
+import { OneLine } from '#web/catalogue/list/one-line.tsx'
 import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { lineOf, trackLinkLabel, trackNames } from '#web/catalogue/names/track-names.ts'
 import { call } from '#web/core/client/call.ts'
@@ -21,6 +22,7 @@ import { WholeNumber } from '#web/core/i18n/whole-number.tsx'
 import { formatDuration } from '#web/ui/duration.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { FoundThrough } from './found-through.tsx'
+import { InsteadOfArtist } from './instead-of-artist.tsx'
 import { SoundCell } from './sound-cell.tsx'
 import styles from './track-columns.module.css'
 
@@ -36,7 +38,7 @@ const sound: ListColumn<Row, never> = {
   id: 'sound',
   label: 'player.label',
   kind: 'icon',
-  width: '38px',
+  width: '54px',
   sound: soundOf,
   cell: (row) => <SoundCell {...row} />,
 }
@@ -96,11 +98,16 @@ const tags: Partial<ListColumn<Row, never>> = {
 
 const file: Partial<ListColumn<Row, never>> = {
   width: '104px',
-  cell: ({ file_name, matched }) =>
-    file_name && (
-      <div className={styles.file} dir="auto" title={file_name}>
-        <Hindi text={file_name} marks={matched?.file_name} />
-      </div>
+  cell: ({ file_name, matched }) => <OneLine text={file_name} marks={matched?.file_name} />,
+}
+
+/** Without one, what else tells the track apart, where the column of albums is not shown. */
+const artist: Partial<ListColumn<Row, never>> = {
+  cell: ({ trackArtist, trackAlbum }) =>
+    trackArtist.length > 0 ? (
+      <OneLine text={listOfNames(trackArtist)} />
+    ) : (
+      trackAlbum.length > 0 && <InsteadOfArtist albums={listOfNames(trackAlbum)} />
     ),
 }
 
@@ -129,7 +136,7 @@ export function columnsFor(isWide: boolean): ListColumn<Row, Sort>[] {
   const placed: Readonly<Record<string, Partial<ListColumn<Row, Sort>>>> = {
     record_date: { label: 'tracks.column.recorded', optional: !isWide },
     tag: { ...tags, spare: true, optional: false, ...room },
-    artist: { tellsApart: true, wide: false, optional: false, width: '126px', ...room },
+    artist: { ...artist, tellsApart: true, wide: false, optional: false, width: '126px', ...room },
     category: { spare: true, optional: false, ...room },
     subcategory: room,
     album: { spare: true, optional: false, ...room },

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { OneLine } from '#web/catalogue/list/one-line.tsx'
+import styles from './track-columns.module.css'
+
+/** The albums of a track without an artist, where a list has no column of them: in cards, and beside the side panel. */
+export function InsteadOfArtist({ albums }: { albums: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.instead} data-labelled>
+      <OneLine text={t('catalogue.filter.isIn', { kind: t('field.album'), name: albums })} />
+    </div>
+  )
+}

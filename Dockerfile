@@ -12,8 +12,7 @@ COPY . .
 # What tells two images of one version apart: docker build --build-arg SOURCE_COMMIT=$(git rev-parse HEAD)
 ARG SOURCE_COMMIT=""
 # The web and the libraries' links of the embedded PostgreSQL, and away with what only a build needs.
-RUN node scripts/trim-packages.mjs \
- && npm run build \
+RUN npm run build \
  && node deploy/keep-server.mjs
 
 FROM debian:bookworm-slim

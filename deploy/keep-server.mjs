@@ -1,5 +1,6 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { trimPackages } from '../scripts/steps/trim.mjs'
 
 // Leaves in node_modules what the server loads, so that an image has neither the build nor what is in the built web.
 const packages = JSON.parse(await readFile('package-lock.json', 'utf8')).packages
@@ -29,6 +30,7 @@ function keep(from, name) {
 
 for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
   if (!BUILT_IN.test(name)) keep('', name)
+await trimPackages()
 const [node] = (await readdir('node_modules')).filter((name) => /^node-(linux|bin|darwin)-/.test(name))
 await rename(join('node_modules', node, 'bin', 'node'), 'node')
 for (const path of Object.keys(packages))

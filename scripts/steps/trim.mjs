@@ -15,7 +15,7 @@ const UNUSED = [
   /(^|\/)(?![^/]*(licen[cs]e|notice|copying|authors))[^/]*\.md$/i,
 ]
 
-/** Deletes the files of packages that nothing uses. */
+/** Deletes them after an installation of ours; what a developer has installed with npm stays whole. */
 export async function trimPackages() {
   const names = await readdir(packages, { recursive: true })
   const unused = names.filter((name) => UNUSED.some((pattern) => pattern.test(name)))

@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import type { Message } from '#contract/messages/message.ts'
+import type { Scope } from '#contract/resources/api-keys.ts'
 import { appApi } from '#listeners/contract/app-api.ts'
 import { listenForChanges } from '#listeners/server/app-api/listen-for-changes.ts'
 import type { Context } from '#server/core/context.ts'
 import { changesOf } from '#server/core/database/connect.ts'
 import { invalid, keyForbids, noSuchRecord, userSignedOut } from '#server/core/errors/api-errors.ts'
-import { AnswerCache, type Answered, answerOf } from '#server/core/http/answer-cache.ts'
-import { unexplained } from '#server/core/http/field-errors.ts'
+import { AnswerCache, answerOf } from '#server/core/http/answer-cache.ts'
 import type { CheckAnswer } from '#server/core/http/handlers.ts'
 import { languageOf } from '#server/core/http/language.ts'
+import { type Refusals, readAddress, readBody, routeOf } from '#server/core/http/read-input.ts'
 import { sendAnswer } from '#server/core/http/send-answer.ts'
-import { storable } from '#server/core/http/storable.ts'
 import { setCaller } from '#server/core/log/callers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type AppCall, type AppRoute, appApiRoutes } from './app-api.routes.ts'
@@ -80,120 +79,81 @@ export function serveAppApi(
     return key
   }
 
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
+  /** The user of a call; null for a call without one. Throws when the session has ended. */
+  async function findUser({ user: needed }: Endpoint, { headers }: FastifyRequest) {
+    const sent = headers[USER_TOKEN]
+    if (!needed || (needed === 'optional' && sent === undefined)) return null
+    const user = await own.findUser(String(sent))
+    // Also where it is optional: a phone must not lose its user because a session has ended.
+    if (!user) throw userSignedOut()
+    return user
+  }
+
+  /** Registers a call: its key and its user are checked before its body is read. */
+  function bind(
     endpoint: Endpoint,
-    { scope, isOwn, read }: AppRoute,
-  ) {
-    const key = await admit(request, reply)
-    if (scope && !key.scopes.has(scope)) throw keyForbids(message('app.scope', { scope }))
-    if (isOwn) return send(answerOf(await make()))
-    const name = `${key.scopeText} ${request.url}`
-    const found = cache.find(name) ?? (await cache.make(name, make))
-    return send(found)
-
-    function send(answered: Answered) {
-      // A client always asks again, which costs no statement: what is deactivated is gone at once.
-      reply.header('cache-control', 'private, no-cache')
-      return sendAnswer(request, reply, answered, 'application/json; charset=utf-8')
-    }
-
-    async function make() {
-      const data = await read({ ...readInput(endpoint, request), scopes: key.scopes })
-      checkAnswer(endpoint, data)
-      return { success: 1, message: '', data }
-    }
-  }
-
-  const routes: Record<string, AppRoute<never>> = appApiRoutes(context)
-  for (const [name, endpoint] of Object.entries<Endpoint>(appApi)) {
-    const route = routes[name]
-    if (!route) throw new Error(`The call ${endpoint.path} has no handler`)
-    app.get(routeOf(endpoint), (request, reply) =>
-      // The input is read by the endpoint's own schemas.
-      answer(request, reply, endpoint, route as AppRoute),
-    )
-  }
-  for (const [name, endpoint] of Object.entries(own.endpoints)) {
-    const route = own.routes[name]
-    if (!route) throw new Error(`The call ${endpoint.path} has no handler`)
-    serveOwn(endpoint, route as OwnRoute)
-  }
-
-  /** Registers a call of users: key and user are checked before its body is read. */
-  function serveOwn(endpoint: Endpoint, { scope, answer: make }: OwnRoute): void {
-    const users = new WeakMap<FastifyRequest, SignedInUser | null>()
-
-    async function findUser({ headers }: FastifyRequest): Promise<SignedInUser | null> {
-      const sent = headers[USER_TOKEN]
-      if (!endpoint.user || (endpoint.user === 'optional' && sent === undefined)) return null
-      const user = await own.findUser(String(sent))
-      // Also where it is optional: a phone must not lose its user because a session has ended.
-      if (!user) throw userSignedOut()
-      return user
-    }
-
+    needed: { scope: Scope; text: Message } | null,
+    answer: (call: Admitted, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ): void {
+    const admitted = new WeakMap<FastifyRequest, Admitted>()
     app.route({
       method: endpoint.method,
       url: routeOf(endpoint),
       async onRequest(request, reply) {
         const key = await admit(request, reply)
-        if (!key.scopes.has(scope)) throw keyForbids(message('app.callScope', { scope }))
-        users.set(request, await findUser(request))
+        if (needed && !key.scopes.has(needed.scope)) throw keyForbids(needed.text)
+        admitted.set(request, { key, user: await findUser(endpoint, request) })
       },
-      async handler(request) {
-        const language = languageOf(request.headers['accept-language'])
-        const user = users.get(request) ?? null
-        const { params } = readInput(endpoint, request)
-        const call = { params, body: readBody(endpoint, request), user, language, request }
-        const data = await make(call as OwnCall)
-        checkAnswer(endpoint, data)
-        return { success: 1, message: '', data }
+      handler(request, reply) {
+        const call = admitted.get(request)
+        if (!call) throw new Error('A call without a key is not answered')
+        return answer(call, request, reply)
       },
+    })
+  }
+
+  function answered(endpoint: Endpoint, data: unknown) {
+    checkAnswer(endpoint, data)
+    return { success: 1, message: '', data }
+  }
+
+  const routes: Record<string, AppRoute<never>> = appApiRoutes(context)
+  for (const [name, endpoint] of Object.entries<Endpoint>(appApi)) {
+    // The input is read by the endpoint's own schemas.
+    const route = routes[name] as AppRoute | undefined
+    if (!route) throw new Error(`The call ${endpoint.path} has no handler`)
+    const { scope, isOwn, read } = route
+    const needed = scope ? { scope, text: message('app.scope', { scope }) } : null
+    bind(endpoint, needed, async ({ key }, request, reply) => {
+      const make = async () => {
+        const call = { ...readAddress(endpoint, request, REFUSALS), scopes: key.scopes }
+        return answered(endpoint, await read(call as AppCall))
+      }
+      const name = `${key.scopeText} ${request.url}`
+      const body = isOwn ? answerOf(await make()) : (cache.find(name) ?? (await cache.make(name, make)))
+      // A client always asks again, which costs no statement: what is deactivated is gone at once.
+      reply.header('cache-control', 'private, no-cache')
+      return sendAnswer(request, reply, body, 'application/json; charset=utf-8')
+    })
+  }
+  for (const [name, endpoint] of Object.entries(own.endpoints)) {
+    const route = own.routes[name] as OwnRoute | undefined
+    if (!route) throw new Error(`The call ${endpoint.path} has no handler`)
+    const { scope } = route
+    bind(endpoint, { scope, text: message('app.callScope', { scope }) }, async ({ user }, request) => {
+      const language = languageOf(request.headers['accept-language'])
+      const { params } = readAddress(endpoint, request, REFUSALS)
+      const body = readBody(endpoint, request.body, REFUSALS)
+      return answered(endpoint, await route.answer({ params, body, user, language, request } as OwnCall))
     })
   }
 }
 
-const routeOf = ({ path }: Endpoint) => `/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+type Admitted = { key: KnownKey; user: SignedInUser | null }
+
+const REFUSALS: Refusals = { noRecord: noSuchRecord, invalid: (fields) => invalid(fields, 400) }
 
 /** An origin is sent by browsers alone: it keeps other sites from using a key that they found in a page. */
 function checkOrigin({ origins }: KnownKey, origin: string | undefined): void {
   if (origin !== undefined && !origins.has(origin)) throw keyForbids(message('app.origin', { origin }))
-}
-
-function readInput(endpoint: Endpoint, request: FastifyRequest): Pick<AppCall, 'params' | 'query'> {
-  const texts = (sent: unknown) =>
-    Object.fromEntries(
-      Object.entries(sent ?? {}).map(([field, value]) => [
-        field,
-        typeof value === 'string' ? storable(value) : value,
-      ]),
-    )
-  const params = z.safeParse(endpoint.params ?? z.object({}), texts(request.params))
-  // An id that cannot exist gets the error of a missing record.
-  if (!params.success) throw noSuchRecord()
-  const query = z.safeParse(endpoint.query ?? z.object({}), texts(request.query), {
-    error: unexplained,
-  })
-  if (!query.success) throw invalid(problemsOf(query.error, 'query'), 400)
-  return { params: params.data, query: query.data } as Pick<AppCall, 'params' | 'query'>
-}
-
-function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
-  if (!endpoint.body) return {}
-  const body = z.safeParse(endpoint.body, request.body ?? {}, { error: unexplained })
-  if (!body.success) throw invalid(problemsOf(body.error, 'body'), 400)
-  return body.data
-}
-
-function problemsOf({ issues }: z.core.$ZodError, whole: string): Record<string, Message> {
-  return Object.fromEntries(
-    issues.flatMap((issue): [string, Message][] =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => [key, message('app.unknownParameter')])
-        : // Every rule of the contract sets a Message.
-          [[String(issue.path[0] ?? whole), issue.message as Message]],
-    ),
-  )
 }

@@ -2,14 +2,17 @@ import type * as z from 'zod/mini'
 import type { Message } from '#contract/messages/message.ts'
 import { message } from '#server/core/messages/message.ts'
 
-/** The first message of each field. */
-export function fieldErrors({ issues }: z.core.$ZodError): Record<string, Message> {
+/** The first message of each field; `whole` names what has no field. */
+export function fieldErrors({ issues }: z.core.$ZodError, whole = 'body'): Record<string, Message> {
   const errors: Record<string, Message> = {}
-  for (const issue of issues) {
-    const field = String(issue.path[0] ?? 'body')
-    // Every rule of the contract sets a Message; a test checks them all.
-    errors[field] ??= issue.message as Message
-  }
+  for (const issue of issues)
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) errors[key] ??= message('request.unknownParameter')
+    else {
+      const field = String(issue.path[0] ?? whole)
+      // Every rule of the contract sets a Message; a test checks them all.
+      errors[field] ??= issue.message as Message
+    }
   return errors
 }
 

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { SAVE_KEY_HEADER } from '#contract/calls/envelope.ts'
 import { RIGHTS_HEADER, writtenRights } from '#contract/calls/written-rights.ts'
@@ -10,7 +9,6 @@ import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { attachment } from '#server/core/files/attachment.ts'
 import { checkRights, checkRightsOfBody } from './check-rights.ts'
 import { accepted } from './envelope.ts'
-import { fieldErrors, unexplained } from './field-errors.ts'
 import type {
   Answer,
   Authorise,
@@ -22,7 +20,7 @@ import type {
 } from './handlers.ts'
 import { answerLanguage } from './language.ts'
 import { readForm, type Uploads } from './multipart.ts'
-import { storable } from './storable.ts'
+import { type Refusals, readAddress, readBody, routeOf } from './read-input.ts'
 import { allowLongWork } from './work-timeout.ts'
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<Answer<unknown>>
@@ -53,9 +51,13 @@ export function serve(
 
 function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, serving: Serving): void {
   const admins = new WeakMap<FastifyRequest, SignedIn>()
+  const refuse: Refusals = {
+    noRecord: () => notFound('record'),
+    invalid: (fields) => invalid(fields, endpoint.invalid ?? 200),
+  }
   app.route({
     method: endpoint.method,
-    url: `/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    url: routeOf(endpoint),
     config: { hasFiles: endpoint.files !== undefined },
     ...(endpoint.maxJsonBytes && { bodyLimit: endpoint.maxJsonBytes }),
     // Before the body is read: unauthorised clients get no validation errors.
@@ -74,7 +76,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
 
   async function answer(request: FastifyRequest, reply: FastifyReply, admin: SignedIn | null) {
     const language = answerLanguage(request, reply)
-    const params = readParams(endpoint, request.params as object)
+    const { params } = readAddress(endpoint, request, refuse)
     const changes: { change_id: number; kind: ChangeKind }[] = []
     if (admin) admin.onChangeRecorded = (change_id, kind) => changes.push({ change_id, kind })
     const form = request.isMultipart()
@@ -84,7 +86,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
         : null
     const endWork = allowLongWork(request)
     try {
-      const body = readBody(endpoint, form ? form.body : request.body)
+      const body = readBody(endpoint, form ? form.body : request.body, refuse)
       if (admin) await checkRightsOfBody(endpoint, admin, body as object, serving.findStoredNeeds)
       const { message, data } = await handler({
         params,
@@ -113,21 +115,4 @@ function sendFile(reply: FastifyReply, { file_name, media_type, content }: Downl
     .header('content-disposition', attachment(file_name))
     .type(media_type)
     .send(content instanceof Uint8Array ? content : Readable.from(content))
-}
-
-function readParams(endpoint: Endpoint, params: object): unknown {
-  if (!endpoint.params) return {}
-  const texts = Object.entries(params).map(([name, text]) => [name, storable(String(text))])
-  const read = z.safeParse(endpoint.params, Object.fromEntries(texts))
-  // An id that cannot exist gets the error of a missing record.
-  if (!read.success) throw notFound('record')
-  return read.data
-}
-
-function readBody(endpoint: Endpoint, body: unknown): unknown {
-  if (!endpoint.body) return {}
-  // Default for rules without a message of their own.
-  const read = z.safeParse(endpoint.body, body ?? {}, { error: unexplained })
-  if (read.success) return read.data
-  throw invalid(fieldErrors(read.error), endpoint.invalid ?? 200)
 }

@@ -46,7 +46,6 @@ export default {
     cursor: 'This cursor belongs to a different list.',
     changesCursor: "This cursor isn't one of this list of changes.",
     startOver: 'The changes since this cursor are no longer known. Start over without a cursor.',
-    unknownParameter: 'Unknown parameter',
     oneFilter: 'Use only one of: {{names}}',
     noSuchRecord: "This record doesn't exist.",
     signedOut: 'No user is signed in: the header "User-Token" is missing, or its session has ended.',
@@ -177,6 +176,7 @@ export default {
     databaseFull: 'The disk of the database is full. Nothing was saved.',
     lateBody: 'The request took too long to arrive. Send it again.',
     failed: 'Something went wrong on the server. The error has been logged.',
+    unknownParameter: 'Unknown parameter',
   },
 
   session: {

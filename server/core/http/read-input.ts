@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
+import type { Message } from '#contract/messages/message.ts'
+import type { ApiError } from '#server/core/errors/api-errors.ts'
+import { fieldErrors, unexplained } from './field-errors.ts'
+import { storable } from './storable.ts'
+
+/** What a binding throws for input that the schemas of a call do not accept. */
+export type Refusals = {
+  /** For an id in the address that cannot exist: the error of a missing record. */
+  noRecord: () => ApiError
+  invalid: (fields: Record<string, Message>) => ApiError
+}
+
+/** The address of a call as Fastify writes it: `/album/:id`. */
+export const routeOf = ({ path }: Endpoint): string => `/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+
+/**
+ * The parameters of a request: those in the path, and those after the question mark. What a call has no schema for is not
+ * read.
+ */
+export function readAddress(
+  endpoint: Endpoint,
+  { params, query }: Pick<FastifyRequest, 'params' | 'query'>,
+  refuse: Refusals,
+): { params: unknown; query: unknown } {
+  const read = z.safeParse(endpoint.params ?? NONE, storableTexts(params))
+  if (!read.success) throw refuse.noRecord()
+  return {
+    params: read.data,
+    query: readFields(endpoint.query ?? NONE, storableTexts(query), 'query', refuse),
+  }
+}
+
+const NONE = z.object({})
+
+/** The body of a request, whose texts can be stored already; {} for a call without one. */
+export const readBody = (endpoint: Endpoint, body: unknown, refuse: Refusals): unknown =>
+  endpoint.body ? readFields(endpoint.body, body ?? {}, 'body', refuse) : {}
+
+function readFields(schema: z.ZodMiniType, sent: unknown, whole: string, refuse: Refusals): unknown {
+  // Default for rules without a message of their own.
+  const read = z.safeParse(schema, sent, { error: unexplained })
+  if (!read.success) throw refuse.invalid(fieldErrors(read.error, whole))
+  return read.data
+}
+
+const storableTexts = (sent: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(sent ?? {}).map(([field, value]) => [
+      field,
+      typeof value === 'string' ? storable(value) : value,
+    ]),
+  )

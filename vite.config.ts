@@ -115,6 +115,17 @@ export default defineConfig({
               name: 'lists',
               test: /\/contract\/values\/(?:picture-edit|fields|files)\.ts$|\/contract\/(?:(?:calls|catalogue|kinds|resources|features)\/)?(?!teamwork|pictures|subadmins|sample|global-search|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|catalogue-files|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|app\.tsx|ui\/error-state|core\/client\/hooks|core\/navigation\/guarded-labels|core\/client\/in-batches|core\/i18n\/whole-number|ui\/duration|catalogue\/(kind-screens\/(?!kind-(?:form|values))[a-z-]+|kinds\/(link-column|lookups|track-names|edited-fields|filter-links)|record-list\/(track-totals|record-list))\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-|removal|used-in|search-steps|similar-rows)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows|row-menu))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
             },
+            // What lists need before their rows and share with forms and dialogs, so that they don't wait for those; and the list
+            // of tracks with what it alone needs.
+            {
+              name: 'dialogs',
+              test: /@mantine\/core\/esm\/(?:components\/(Modal\/Modal|Checkbox\/Checkbox|Progress\/Progress|Switch\/Switch)|utils\/InlineInput\/InlineInput)\.mjs$|web\/catalogue\/secret\//,
+            },
+            {
+              name: 'list-parts',
+              test: /\/contract\/(values\/(days|audio-formats|audio-endings|file-numbers)|features\/(auth\/invitations|contact|imports(?:\/[a-z]+)?|review|listening)|catalogue\/gaps|resources\/(webhooks|subadmins))\.ts$|web\/(core\/(i18n\/(later-texts|megabytes)|client\/(undo|send-file|random-key))\.ts|rich-text\/(rich-text|shown-text)\.|features\/imports\/(import-button\.|import\.module)|resources\/tracks\/bulk\/(selected-tracks|bulk-targets))/,
+            },
+            { name: 'tracks', test: /web\/features\/recordings\/(use-take-recordings|track-list)\.tsx$/ },
             {
               name: 'admins',
               minShareCount: 3,
@@ -135,7 +146,6 @@ export default defineConfig({
               name: 'changes',
               test: /web\/features\/history\/changes\/(kinds|change-summary)|contract\/resources\/subadmins\.ts$/,
             },
-            { name: 'recordings', test: /web\/features\/recordings\/(use-take-recordings|track-list)\.tsx$/ },
           ],
         },
       },

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
 import type { Message } from '#contract/messages/message.ts'
+import type { DayOrder } from '#contract/values/days.ts'
+import { type FieldKind, kindOf } from '#contract/values/field-kinds.ts'
 import { name as nameRule } from '#contract/values/fields.ts'
+import { readNames } from '#contract/values/name-list.ts'
+import { readYesOrNo } from '#contract/values/yes-or-no.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Cell } from '#server/core/spreadsheets/cells.ts'
+import { readDate } from './record-date.ts'
 
 const MAX_ID = 2_147_483_647
 
@@ -11,6 +16,38 @@ export function unreadable(cell: Cell | undefined): Message | null {
   if (cell?.kind === 'error') return message('rows.errorCell', { text: cell.text })
   if (cell?.kind === 'merged') return message('rows.mergedCell')
   return cell?.kind === 'formula' ? message('rows.formulaCell') : null
+}
+
+/** A text as what it stands for in a field of this kind, for its rule. */
+function meantBy(
+  kind: FieldKind | undefined,
+  text: string,
+  order: DayOrder | null | undefined,
+): Read<unknown> {
+  if (kind === 'names') return { value: readNames(text) }
+  if (text.trim() === '') return { value: '' }
+  if (kind === 'status' || kind === 'flag') {
+    const value = readYesOrNo(text)
+    return value ? { value } : { problem: message(kind === 'status' ? 'fileUpdates.status' : 'rows.yesOrNo') }
+  }
+  if (kind !== 'day') return { value: text }
+  const read = readDate({ kind: 'text', text }, order)
+  return 'day' in read ? { value: read.day } : { problem: read.error }
+}
+
+type Read<Value> = { value: Value } | { problem: Message }
+
+/** Reads the text of a cell by the kind of its field and the rule of its form, for everything that brings rows in. */
+export function readCell<Value>(
+  rule: z.ZodMiniType<Value>,
+  text: string,
+  order?: DayOrder | null,
+): Read<Value> {
+  const meant = meantBy(kindOf(rule), text, order)
+  if ('problem' in meant) return meant
+  const { data, error } = z.safeParse(rule, meant.value)
+  // Every rule of the contract has a message.
+  return error ? { problem: error.issues[0]?.message as Message } : { value: data as Value }
 }
 
 /** The id in a text; null when there is something else. */

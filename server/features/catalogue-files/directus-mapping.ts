@@ -1,9 +1,6 @@
 import { declarationOf, isKind, type KindName } from '#contract/kinds/kinds.ts'
-import { readDay } from '#contract/values/days.ts'
-import { kindOf } from '#contract/values/field-kinds.ts'
 import { listInJson, readNames } from '#contract/values/name-list.ts'
-import { readYesOrNo } from '#contract/values/yes-or-no.ts'
-import { AUDIO, COVER, type Entity, type Field } from './entities.ts'
+import { AUDIO, COVER, type Entity } from './entities.ts'
 import type { FileRef, Linked } from './read-record.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -99,7 +96,8 @@ export function mapRow(
     used.add(column)
     record[field] = value
   }
-  for (const field of entity.fields) put(field.name, (value) => fieldValue(field, value))
+  for (const { name, canBeNull } of entity.fields)
+    put(name, (value) => (isEmpty(value) ? (canBeNull ? null : undefined) : value))
   for (const { field } of [...entity.links, ...entity.additions])
     put(field, (value) => linksIn(value, field, mapping))
   for (const { field, to } of entity.references) put(field, (value) => keyIn(value, to) ?? null)
@@ -108,17 +106,7 @@ export function mapRow(
   return record
 }
 
-function fieldValue({ name, rule, canBeNull }: Field, value: unknown): unknown {
-  const kind = kindOf(rule)
-  if (value === '' || value === null) return canBeNull ? null : undefined
-  const text = String(value)
-  if (kind === 'status' || kind === 'flag') return readYesOrNo(text) ?? value
-  // Between slashes, nothing says whether the month comes first.
-  if (kind === 'day' && !text.includes('/'))
-    return readDay(text.replace(/^(\d{4}-\d\d-\d\d)[T ].*/, '$1')) ?? value
-  if (name === 'aliases' && typeof value === 'string') return readNames(value)
-  return value
-}
+const isEmpty = (value: unknown) => value === '' || value === null
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -79,7 +79,7 @@ test('collections of Directus are imported by the usual names of columns, or by 
   const { counts, problems } = await importInto(app, source)
   expect(problems).toEqual([
     'songs.json:3 artists There is no record with the key “99”',
-    'songs.json:4 is_active is_active must be one of: 1, 0',
+    'songs.json:4 is_active Enter Active or Inactive.',
   ])
   expect(counts).toEqual({
     artists: '2 0 0 0',

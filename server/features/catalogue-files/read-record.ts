@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Message } from '#contract/messages/message.ts'
+import { kindOf } from '#contract/values/field-kinds.ts'
 import { name as nameRule, REQUIRED } from '#contract/values/fields.ts'
-import { nameProblem } from '#server/catalogue/file-cells.ts'
+import { nameProblem, readCell } from '#server/catalogue/file-cells.ts'
 import type { Values } from '#server/catalogue/records.ts'
 import { fieldErrors, unexplained } from '#server/core/http/field-errors.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -106,14 +107,25 @@ function readValue({ name, rule, canBeNull }: Field, value: unknown) {
     if (canBeNull) return null
     throw new Wrong(name, REQUIRED)
   }
-  const read = z.safeParse(rule, value, { error: unexplained })
-  if (!read.success)
-    throw new Wrong(name, Object.values(fieldErrors(read.error))[0] ?? message('rules.invalid'))
-  const { data } = read
+  const data = typeof value === 'string' ? readText(name, rule, value) : readTyped(name, rule, value)
   if (data === '' && canBeNull) return null
   if (data === null || typeof data === 'string' || typeof data === 'number') return data
   if (Array.isArray(data) && data.every((each) => typeof each === 'string')) return data
   throw new Error(`The rule of ${name} makes ${typeof data} of a value`)
+}
+
+function readText(name: string, rule: z.ZodMiniType, text: string): unknown {
+  const read = readCell(rule, text, null)
+  if ('problem' in read) throw new Wrong(name, read.problem)
+  return read.value
+}
+
+function readTyped(name: string, rule: z.ZodMiniType, value: unknown): unknown {
+  if (typeof value === 'boolean' && (kindOf(rule) === 'flag' || kindOf(rule) === 'status'))
+    return value ? '1' : '0'
+  const read = z.safeParse(rule, value, { error: unexplained })
+  if (read.success) return read.data
+  throw new Wrong(name, Object.values(fieldErrors(read.error))[0] ?? message('rules.invalid'))
 }
 
 /** The content of a page with the blanks around it: the form leaves them out, but what is stored may have them. */

@@ -175,10 +175,10 @@ function* plainCells(comparing: Comparing, updated: UpdatedList, row: ReadRow, n
     if (problem) yield refused(problem, text.endsWith(CUT))
     else if (as === 'fixed') yield refused(message('fileUpdates.fixedLink'), true)
     else if (!(isCsv && isNumberOf(was, text))) {
-      const asUsual = readValue(list, field, as, text)
+      const asUsual = readValue(list, field, text)
       const isLost =
         isWithoutLettersOf(was, text) || ('problem' in asUsual && asUsual.problem === LOST_LETTERS)
-      const read = isLost ? takingLostLetters(() => readValue(list, field, as, text)) : asUsual
+      const read = isLost ? takingLostLetters(() => readValue(list, field, text)) : asUsual
       const right = rightProblem(comparing, updated, field)
       if (right) yield refused(right, true)
       else if ('problem' in read) yield refused(read.problem)

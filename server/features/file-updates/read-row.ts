@@ -12,9 +12,9 @@ import {
   rowPrint,
 } from '#server/catalogue/compared-cells.ts'
 import { readId, unreadable } from '#server/catalogue/file-cells.ts'
+import { readDate } from '#server/catalogue/record-date.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Cell, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
-import { readDate } from '#server/features/imports/read/record-date.ts'
 import { type Headings, placeOf } from './find-headings.ts'
 import { possibleDays } from './read-days.ts'
 import type { ExportedList, FileOrder, ReadCell, ReadRow } from './read-file.ts'

@@ -1,7 +1,7 @@
 import { joinMessages, type Message } from '#contract/messages/message.ts'
 import type { Noun } from '#contract/messages/nouns/names.ts'
+import type { DateReading } from '#server/catalogue/record-date.ts'
 import { message } from '#server/core/messages/message.ts'
-import type { DateReading } from '../read/record-date.ts'
 
 type Imported = { rows: number; added: number; existing: number; failed: number }
 

@@ -1,16 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { Draft } from '#contract/features/recordings.ts'
 import { contract } from '#contract/index.ts'
 import { openDirectus } from '#server/features/catalogue-files/open-directus.ts'
-import { importInto, newFolder } from '#server/testing/catalogue-files.ts'
+import { openExport as openCatalogue } from '#server/features/catalogue-files/open-source.ts'
+import type { Source } from '#server/features/catalogue-files/source.ts'
+import { mp3 } from '#server/testing/audio-files.ts'
+import { importInto, newFolder, writeCatalogue } from '#server/testing/catalogue-files.ts'
 import { openExport, saveAsCsv } from '#server/testing/exported-files.ts'
 import { startApp } from '#server/testing/start-app.ts'
 import { form } from '#server/testing/track-sheets.ts'
 import { trackForm } from '#server/testing/tracks.ts'
 import { writeBatch } from '../write/write-batch.ts'
 
-const { artists, fileUpdates, imports, tracks } = contract
+const { artists, fileUpdates, imports, recordings, tracks } = contract
 const app = await startApp()
 afterAll(() => app.stop())
 
@@ -105,32 +109,97 @@ const byWay = {
     await writeFile(path, csv(rows))
     const collections = new Map([['tracks', path]])
     const { source } = await openDirectus(app.db, { collections, chosen: new Map(), name: 'other' })
-    const { problems } = await importInto(app, source)
-    const read = problems.map((line): [number, string] => {
-      const [, row, problem = ''] = /:(\d+) \S+ (.*)/s.exec(line) ?? []
-      return [Number(row) - 2, problem]
-    })
-    return outcomes('directus', new Map(read))
+    return outcomes('directus', await problemsOf(source, 2))
   },
+  async 'lines of a catalogue'() {
+    const lines = cells.map(([field, cell], at) => ({
+      key: `${at}`,
+      display_name: `Line ${at}`,
+      track_link: linkOf('line', at),
+      // Its lists are no texts.
+      [field]: field !== 'artists' ? cell : isList(cell) ? [] : [{ name: cell }],
+    }))
+    const folder = await writeCatalogue(await newFolder(), { tracks: lines })
+    return outcomes('line', await problemsOf(await openCatalogue(folder), 1))
+  },
+  async 'the draft of a recording'() {
+    const draft_id = await uploadDraft([128, 128, 128])
+    const seen = []
+    for (const [field, cell] of cells) {
+      const body = { draft_id, [field]: field === 'artists' ? [{ name: cell }] : cell }
+      const { body: answer } = await app.call(recordings.edit, { body })
+      const draft = await draftOf(draft_id)
+      const problems: Record<string, string> = Object.assign({}, draft?.problems, answer.errors)
+      seen.push(problems[field] ?? valueIn(draft, field))
+    }
+    return seen
+  },
+  async 'the tags of a recording'() {
+    const seen = []
+    for (const [at, [field, cell]] of cells.entries()) {
+      const title = field === 'display_name' ? cell : ''
+      const artist = field === 'artists' ? cell : ''
+      const frames = Array.from({ length: 30 + at }, () => 128)
+      const draft = await draftOf(await uploadDraft(frames, { title, artist }))
+      seen.push(valueIn(draft, field))
+    }
+    return seen
+  },
+}
+type Way = keyof typeof byWay
+
+/** Uploads a recording of these frames, which no other has. */
+async function uploadDraft(frames: number[], tags?: Parameters<typeof mp3>[1]): Promise<number> {
+  const body = new FormData()
+  body.append('upload_key', `upload-${frames.length}`)
+  body.append('file', new File([new Uint8Array(mp3(frames, tags))], 'a.mp3'))
+  return (await app.ask(recordings.upload, { body })).draft_id
+}
+const draftOf = async (id: number) =>
+  (await app.ask(recordings.drafts)).drafts.find(({ draft_id }) => draft_id === id)
+const valueIn = (draft: Draft | undefined, field: Field) =>
+  field === 'artists'
+    ? draft?.artists.map(({ name }) => name).toSorted()
+    : draft?.[field as Exclude<Field, 'artists' | 'is_download_allowed'>]
+
+/** The problems of the lines of a source, whose first cell is in this line. */
+async function problemsOf(source: Source, first: number): Promise<Map<number, string>> {
+  const { problems } = await importInto(app, source)
+  return new Map(
+    problems.map((line) => {
+      const [, row, problem = ''] = /:(\d+) \S+ (.*)/s.exec(line) ?? []
+      return [Number(row) - first, problem]
+    }),
+  )
 }
 
 const LOST = 'Letters of this text are lost. If it comes from a file, save that as “CSV UTF-8” or .xlsx.'
+const NO_DAY = "This date doesn't exist. Use MM/DD/YYYY."
+const YES_OR_NO = 'Enter Yes or No, or leave the cell empty.'
+const TOO_LONG = 'At most 200 characters'
+const REFUSALS = [LOST, NO_DAY, YES_OR_NO, TOO_LONG]
 const cells: Case[] = [
   ['display_name', 'Ra\u200bm\u00a0Dhun', 'Ram Dhun'],
   ['display_name', '??? ????', LOST],
   ['display_name', '?', LOST],
   ['display_name', 'à¤¶à¤¿à¤µ', LOST],
-  ['display_name', 'x'.repeat(201), 'At most 200 characters'],
+  ['display_name', 'x'.repeat(201), TOO_LONG],
   ['description', 'à¤¶à¤¿à¤µ à¤†à¤°à¤¤à¥€', LOST],
   ...['Yes', 'TRUE', '1', 'हाँ', 'हां', '是', 'sí', 'Oui', 'Sì', 'نعم', 'Active'].map(
     (yes): Case => ['is_download_allowed', yes, '1'],
   ),
+  ['is_download_allowed', 'maybe', YES_OR_NO],
   ...['no', 'False', '0', 'नहीं', '否', 'No', 'NON', 'لا'].map((no): Case => ['is_download_allowed', no, '0']),
   ['record_date', '2019-03-14', '2019-03-14'],
   ['record_date', '14.03.2019', '2019-03-14'],
   ['record_date', '१४-०३-२०१९', '2019-03-14'],
   ['record_date', '14 March 2019', '2019-03-14'],
   ['record_date', 'मार्च 14, 2019', '2019-03-14'],
+  ['record_date', '2019-03-14T10:00:00Z', '2019-03-14'],
+  ['record_date', '43538', '2019-03-14'],
+  ['record_date', '31.02.2019', NO_DAY],
+  ['record_date', '2019-02-31', NO_DAY],
+  ['record_date', 'spring', "This isn't a date. Use MM/DD/YYYY."],
   ['artists', 'Lata; Tyagi, Nisha', ['Lata', 'Tyagi, Nisha']],
   ['artists', '["Lata"]', ['Lata']],
   ['artists', 'La\u200bta', ['Lata']],
@@ -138,15 +207,32 @@ const cells: Case[] = [
   ['artists', 'Lata, \u200b', ['Lata']],
   ['artists', 'Lata, ?', LOST],
   ['artists', 'à¤¶à¤¿à¤µ', LOST],
-  ['artists', 'x'.repeat(201), 'At most 200 characters'],
+  ['artists', 'x'.repeat(201), TOO_LONG],
 ]
 
 await app.ask(artists.save, { body: { action: 'add', name: 'Lata', hindi_name: 'लता' } })
 await app.ask(artists.save, { body: { action: 'add', name: 'Tyagi, Nisha' } })
 
-test.each(Object.entries(byWay))('cells of %s are read as those of every other file', async (_, read) => {
+const isList = (cell: string) => /[,;|[]/.test(cell)
+/** What a way does not have, or what its form corrects while it is typed. */
+const isLeftOut: Partial<Record<Way, (each: Case) => boolean>> = {
+  'lines of a catalogue': ([field, cell]) => field === 'artists' && isList(cell),
+  'the draft of a recording': ([field, cell]) =>
+    field === 'is_download_allowed' ||
+    (field === 'record_date' && cell !== '2019-03-14') ||
+    (field === 'artists' && isList(cell)),
+  // What of a tag cannot be a name is left out, or cut off.
+  'the tags of a recording': ([field, , outcome]) =>
+    !['display_name', 'artists'].includes(field) || REFUSALS.includes(String(outcome)),
+}
+
+test.each(Object.entries(byWay))('cells of %s are read as those of every other file', async (way, read) => {
   const seen = await read()
+  const isTried = (each: Case) => !isLeftOut[way as Way]?.(each)
+  // Where nobody says which comes first, only one form of dates is proposed.
+  const inForm = (outcome: unknown) =>
+    typeof outcome === 'string' ? outcome.replace('YYYY-MM-DD', 'MM/DD/YYYY') : outcome
   const named = (outcome: (at: number) => unknown) =>
-    cells.map(([field, cell], at) => [field, cell.slice(0, 30), outcome(at)])
+    cells.flatMap((each, at) => (isTried(each) ? [[each[0], each[1].slice(0, 30), inForm(outcome(at))]] : []))
   expect(named((at) => seen[at])).toEqual(named((at) => cells[at]?.[2]))
 })

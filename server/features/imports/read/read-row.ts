@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { type Described, described } from '#contract/catalogue/described.ts'
 import {
   ID_COLUMN,
@@ -13,12 +13,11 @@ import { fileNameOfLink } from '#contract/resources/tracks.ts'
 import type { DayOrder } from '#contract/values/days.ts'
 import { REQUIRED } from '#contract/values/fields.ts'
 import { readNames } from '#contract/values/name-list.ts'
-import { readYesOrNo } from '#contract/values/yes-or-no.ts'
-import { nameProblem, readId, unreadable } from '#server/catalogue/file-cells.ts'
+import { nameProblem, readCell, readId, unreadable } from '#server/catalogue/file-cells.ts'
+import { type DateReading, readDate, type Slashed } from '#server/catalogue/record-date.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Cell, SheetRow } from '#server/core/spreadsheets/cells.ts'
 import type { Headings } from './columns.ts'
-import { type DateReading, readDate, type Slashed } from './record-date.ts'
 
 /** The form fields that the columns of a sheet correspond to; the form's rules apply. */
 export const FIELDS = {
@@ -34,29 +33,17 @@ export const FIELDS = {
   'Download Allowed': 'is_download_allowed',
 } as const satisfies Partial<Record<SheetColumn, keyof Described<'tracks'>['fields']['shape']>>
 
-const sheetFields = z.pick(described('tracks').fields, {
-  display_name: true,
-  display_name_hindi: true,
-  description: true,
-  description_hindi: true,
-  track_link: true,
-  file_name: true,
-  record_date: true,
-  lyrics: true,
-  lyrics_hindi: true,
-  is_download_allowed: true,
-})
-/** A row with the id of its track need not have what a new track needs. */
-const fieldsOfKnown = z.partial(sheetFields)
+// Object.entries does not keep the key types.
+const COLUMNS = Object.entries(FIELDS) as [keyof typeof FIELDS, (typeof FIELDS)[keyof typeof FIELDS]][]
+const FORM = described('tracks').fields
 /** The values of a row, with the id that it has in the sheet, and whether its file name is not that of its link. */
-type Values = Partial<z.output<typeof sheetFields>> & { sheet_id?: number; is_file_named?: true }
+type Values = Partial<Pick<z.output<typeof FORM>, (typeof FIELDS)[keyof typeof FIELDS]>> & {
+  sheet_id?: number
+  is_file_named?: true
+}
 
 const MAX_NAME_LENGTH = 200
 const MAX_NAMES = 100
-
-const COLUMN_OF: Readonly<Record<string, SheetColumn>> = Object.fromEntries(
-  Object.entries(FIELDS).map(([column, field]) => [field, column as SheetColumn]),
-)
 
 /** How the cells of a sheet are read: the order of its dates, and which names of a kind exist as a whole. */
 export type Reading = { order: DayOrder; isKnown: (kind: NamedKind, name: string) => boolean }
@@ -104,33 +91,28 @@ export function readRow(
   const missing = MANDATORY_COLUMNS.filter((column) => texts.get(column) === '')
   if (id === '') for (const column of missing) report(column, REQUIRED)
 
-  const fields: Record<string, string | null> = Object.fromEntries(
-    Object.entries(FIELDS).map(([column, field]) => [field, texts.get(column as SheetColumn) || null]),
-  )
-  fields.track_link = linkIn(cellOf('Track Link'))
-  const download = fields.is_download_allowed
-  fields.is_download_allowed = readYesOrNo(download ?? '')
-  if (download && !fields.is_download_allowed) report('Download Allowed', message('rows.yesOrNo'))
+  const track_link = linkIn(cellOf('Track Link'))
+  const sent = new Map(texts).set('Track Link', track_link ?? '')
   let dateReading: DateReading | null = null
   let slashed: Slashed | undefined
   const date = cellOf('Record Date')
-  if (date && fields.record_date) {
+  if (date && texts.get('Record Date')) {
     const read = readDate(date, order)
     slashed = read.slashed
     // What is stored of the cell is read the same everywhere.
     if ('day' in read) texts.set('Record Date', read.day)
     if ('error' in read) report('Record Date', read.error)
-    fields.record_date = 'day' in read ? read.day : null
+    sent.set('Record Date', 'day' in read ? read.day : '')
     dateReading = ('as' in read && read.as) || null
   }
-  const filled = Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== null))
-  const checked = id === '' ? z.safeParse(sheetFields, filled) : z.safeParse(fieldsOfKnown, filled)
-  if (!checked.success)
-    for (const { path, message } of checked.error.issues) {
-      const column = COLUMN_OF[String(path[0])]
-      // Every rule of the contract has a message.
-      if (column) report(column, message as Message)
-    }
+  const fields: Record<string, unknown> = {}
+  for (const [column, field] of COLUMNS) {
+    const text = sent.get(column)
+    if (!text) continue
+    const read = readCell<unknown>(FORM.shape[field], text)
+    if ('problem' in read) report(column, read.problem)
+    else fields[field] = read.value
+  }
 
   const named = NAME_COLUMNS.flatMap(([column, kind]) => {
     const names = readNames(texts.get(column) ?? '', (name) => isKnown(kind, name))
@@ -142,13 +124,13 @@ export function readRow(
     return names.map((name) => ({ kind, name }))
   })
 
-  const { display_name, display_name_hindi, track_link } = fields
   const cellTexts = () =>
     READ_COLUMNS.map((column) => (column === 'Track Link' && track_link) || (texts.get(column) ?? ''))
-  if (checked.success && problems.length === 0) {
-    const { file_name, track_link } = checked.data
-    const values: Values = { ...checked.data, file_name: file_name ?? fileNameOfLink(track_link ?? '') }
-    if (file_name) values.is_file_named = true
+  if (problems.length === 0) {
+    // Each field has what its rule makes of a text.
+    const values = fields as Values
+    if (values.file_name) values.is_file_named = true
+    else values.file_name = fileNameOfLink(values.track_link ?? '')
     if (sheet_id === null) return { row: number, slashed, state: 'ready', values, named, dateReading }
     return {
       row: number,
@@ -164,7 +146,11 @@ export function readRow(
     row: number,
     slashed,
     state: 'failed',
-    values: { display_name: display_name ?? '', display_name_hindi: display_name_hindi ?? '', track_link },
+    values: {
+      display_name: texts.get('Track Name') ?? '',
+      display_name_hindi: texts.get('Hindi Name') ?? '',
+      track_link,
+    },
     problems: inOrder(problems),
     cells: cellTexts(),
   }

@@ -1,10 +1,10 @@
 import type { ChosenColumns, SheetColumns } from '#contract/features/imports/columns.ts'
 import type { SheetColumn } from '#contract/features/imports/sheet.ts'
 import type { DayOrder } from '#contract/values/days.ts'
+import type { DateReading, Slashed } from '#server/catalogue/record-date.ts'
 import type { ReadOrder } from '#server/core/spreadsheets/read-in-process.ts'
 import type { KnownNames } from '../names/known-names.ts'
 import type { Fields } from './chosen-columns.ts'
-import type { DateReading, Slashed } from './record-date.ts'
 
 /** The script of the process that reads and checks a sheet of tracks. */
 export const READ_SHEET = new URL('./read-sheet.worker.ts', import.meta.url)

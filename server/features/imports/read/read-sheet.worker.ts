@@ -1,5 +1,6 @@
 import { ID_COLUMN, MAX_SHEET_ROWS } from '#contract/features/imports/sheet.ts'
 import { LOST_LETTERS } from '#contract/values/fields.ts'
+import type { DateReading, Slashed } from '#server/catalogue/record-date.ts'
 import { message } from '#server/core/messages/message.ts'
 import { searchKey } from '#server/core/search/search-key.ts'
 import { type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
@@ -12,7 +13,6 @@ import { namesOfSheet } from './names-of-sheet.ts'
 import { readColumns } from './read-columns.ts'
 import { type CheckedRow, type Reading, readRow } from './read-row.ts'
 import type { Ended, SheetChunk, SheetOrder } from './read-sheet.ts'
-import type { DateReading, Slashed } from './record-date.ts'
 
 const {
   path,

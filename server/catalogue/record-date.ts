@@ -1,4 +1,5 @@
 import type { Message } from '#contract/messages/message.ts'
+import { ruleMessage } from '#contract/messages/rule-message.ts'
 import type { DayOrder } from '#contract/values/days.ts'
 import { readDay } from '#contract/values/days.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -18,17 +19,22 @@ export type Slashed = { text: string; day: string | null; other: string | null }
 const SERIALS = { first: 10_000, last: 73_050 }
 const OTHER = { month_first: 'day_first', day_first: 'month_first' } as const
 const FORMS = { month_first: 'MM/DD/YYYY', day_first: 'DD/MM/YYYY' } as const
+/** The time of a date, as programs write both in one text. */
+const TIME = /(?<=^\d{4}-\d\d-\d\d)[T ]\d\d:\d\d.*$/
 
 type Read = ({ day: string; as?: DateReading } | { error: Message }) & { slashed?: Slashed }
 
-/** The date of a cell as yyyy-MM-dd, or an error. Between slashes, the month is where the order of the sheet has it. */
-export function readDate(cell: Cell, order: DayOrder = 'month_first'): Read {
+/**
+ * The date of a cell as yyyy-MM-dd, or an error. Between slashes, the month is where the order of the sheet has it; without an
+ * order, where nobody can choose it, such a date is an error.
+ */
+export function readDate(cell: Cell, order: DayOrder | null = 'month_first'): Read {
   if (cell.kind === 'date') return { day: cell.text }
-  const text = cell.text.trim()
+  const text = cell.text.trim().replace(TIME, '')
   const serial = serialDay(cell)
   if (serial !== null) return { day: serial, as: 'serial' }
-  const form = FORMS[order]
-  const day = readDay(text, order)
+  const form = order ? FORMS[order] : 'YYYY-MM-DD'
+  const day = readDay(text, order ?? 'day_first')
   const parts = /^(\d{1,2})\/(\d{1,2})\/\d{4}$/.exec(text)
   if (!parts) {
     if (day === null)
@@ -40,6 +46,7 @@ export function readDate(cell: Cell, order: DayOrder = 'month_first'): Read {
     if (/^\d{4}\D/.test(text)) return { day, as: 'iso' }
     return /\p{L}/u.test(text.replace(/[०-९]/g, '')) ? { day } : { day, as: 'form' }
   }
+  if (!order) return { error: ruleMessage('rules.dateForm') }
   const other = readDay(text, OTHER[order])
   const slashed = { text, day, other }
   if (day !== null) return other === day ? { day } : { day, slashed }

@@ -4,23 +4,39 @@ import { linksOf, REFERENCES } from '#server/core/database/links.ts'
 import type { Resource } from './resource.ts'
 
 /**
+ * Whether a change `c` of a record came after another one and still stands: neither one that was taken back in this record
+ * does, nor what took it back. `resource` is what the history has of it.
+ */
+const standsSince = (
+  change_id: number,
+  resource: RawBuilder<unknown>,
+  record_id: RawBuilder<unknown>,
+) => sql<SqlBool>`
+  (c.change_id > ${change_id} and coalesce(c.undoes, 0) < ${change_id} and not exists (
+    select from changes u join changed_ids i using (change_id)
+    where u.undoes = c.change_id and i.resource = ${resource} and i.record_id = ${record_id}))`
+
+/**
  * The records of a resource that a change has added and that people have changed since, as a query of their ids. Changes of
- * their links count; those made by the system, such as a downloaded recording, do not.
+ * their links count; those made by the system, such as a downloaded recording, and those taken back do not.
  */
 export function touchedSince({ table }: Resource, change_id: number): RawBuilder<unknown> {
   const tables = [table, ...linksOf(table).map((link) => link.table)]
   return sql`
-    select record_id from change_rows where change_id = ${change_id} and resource = ${table}
+    select record_id from change_rows
+    where change_id = ${change_id} and resource = ${table} and before is null
     intersect
     select l.record_id from changes c join changed_ids l using (change_id)
-    where c.change_id > ${change_id} and l.resource = any(${tables}::text[]) and not ${IS_SYSTEM_CHANGE}`
+    where l.resource = any(${tables}::text[]) and not ${IS_SYSTEM_CHANGE}
+      and ${standsSince(change_id, sql`l.resource`, sql`l.record_id`)}`
 }
 
-/** Whether nothing links or refers to a record `t` that a change has added, and nobody has changed it since. */
+/** Whether nothing links or refers to a record `t` that a change has added, and no change of it since stands. */
 export function isUnused({ table, id }: Resource, change_id: number): RawBuilder<SqlBool> {
   const own = sql`t.${sql.ref(id)}`
   const uses = [
-    sql`exists (select from (${changesOf([table], own)}) l where l.change_id > ${change_id})`,
+    sql`exists (select from (${changesOf([table], own)}) l join changes c using (change_id)
+      where ${standsSince(change_id, sql`${table}`, own)})`,
     ...linksOf(table).map(
       ({ table: link, own: end }) =>
         sql`exists (select from ${sql.table(link)} l where l.${sql.ref(end.id)} = ${own})`,

@@ -52,6 +52,7 @@ const fieldsOfRow = (table: string, isOfWhole: boolean) =>
 async function keptShape(trx: Transaction, { id }: Resource, ofTable: RawBuilder<SqlBool>) {
   const { rows } = await sql<{ shape: ChangeShape }>`
     select coalesce(c.shape, case
+      when c.action = 'import' then 'whole'
       when exists (select from change_rows where ${ofTable} and before ? ${id}) then 'whole'
       when exists (select from review_runs r where r.change_id = c.change_id) then 'own_fields'
       else 'same_fields' end) as shape
@@ -61,11 +62,11 @@ async function keptShape(trx: Transaction, { id }: Resource, ofTable: RawBuilder
   return rows[0]?.shape ?? 'same_fields'
 }
 
-/** What a change of fields and links changed, in each part of its records that has the same in common. */
+/** What a change of fields and links changed in the records that it has not added, in each part of its records that has the same in common. */
 export async function shapesOf(
   trx: Transaction,
   resource: Resource,
-  { change_id }: Change,
+  { change_id }: Pick<Change, 'change_id'>,
 ): Promise<Shape[]> {
   const ofTable = sql<SqlBool>`change_id = ${change_id} and resource = ${resource.table}`
   const shape = await keptShape(trx, resource, ofTable)
@@ -74,7 +75,9 @@ export async function shapesOf(
   const { rows } = await sql<{ fields: string[]; in_sets: boolean }>`
     select ${isMixed ? sql`distinct` : sql``} ${fieldsOfRow(resource.table, isOfWhole)} as fields,
       exists (select from change_sets where ${ofTable}) as in_sets
-    from change_records where ${ofTable} ${isMixed ? sql`` : sql`limit 1`}`.execute(trx)
+    from change_records where ${ofTable} and before is not null ${isMixed ? sql`` : sql`limit 1`}`.execute(
+    trx,
+  )
   const { rows: linked } = await sql<{ name: string }>`
     select distinct jsonb_object_keys(before->'links') as name from change_records
     where ${ofTable} and before ? 'links'`.execute(trx)
@@ -139,7 +142,8 @@ async function batchesOf(
   const { rows } = await sql<{ first: number; last: number }>`
     select min(record_id) as first, max(record_id) as last from (
       select record_id, (row_number() over (order by record_id) - 1) / ${sql.lit(BATCH)} as part
-      from change_rows where change_id = ${change_id} and resource = ${table} and ${isOfShape}) parts
+      from change_rows
+      where change_id = ${change_id} and resource = ${table} and before is not null and ${isOfShape}) parts
     group by part order by part`.execute(trx)
   const [before, after] = isOfWhole
     ? [changedPart('before', columns, links), changedPart('after', columns, links)]
@@ -147,7 +151,8 @@ async function batchesOf(
   return rows.map(
     ({ first, last }) => sql`
       select record_id, ${before} as before, ${after} as after from change_rows
-      where change_id = ${change_id} and resource = ${table} and record_id between ${first} and ${last} and ${isOfShape}`,
+      where change_id = ${change_id} and resource = ${table} and before is not null
+        and record_id between ${first} and ${last} and ${isOfShape}`,
   )
 }
 

@@ -15,10 +15,10 @@ import { restoreSubadmins } from '#server/resources/subadmins/deleted-accounts.s
 import { placeAsLeft } from './as-left.ts'
 import { linkTable, resourceOf } from './recorded-resources.ts'
 import { restore } from './restore.ts'
+import { removeAdded } from './undo-added.ts'
 import { undoAssign } from './undo-assign.ts'
 import { shapesOf, undoEdit } from './undo-edit.ts'
 import { undoMerge } from './undo-merge.ts'
-import { undoUpload } from './undo-upload.ts'
 
 export type Undone = { change_id: number; undone: number; left: number }
 
@@ -67,7 +67,8 @@ function wayOf({ resource, action }: ChangeKind): Way | undefined {
     status: editAgain,
     edit: editAgain,
     merge: (trx, change, undoing) => undoMerge(trx, known, change, undoing),
-    upload: (trx, change, undoing) => undoUpload(trx, change, undoing),
+    upload: async (trx, { change_id }, undoing) =>
+      (await removeAdded(trx, change_id, undoing)).get('tracks') ?? 0,
     assign: (trx, change, undoing) => undoAssign(trx, known, change, undoing),
     unassign: (trx, change, undoing) => undoAssign(trx, known, change, undoing),
   }

@@ -1,17 +1,16 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { NamedKind } from '#contract/features/imports/sheet.ts'
 import type { Noun } from '#contract/messages/nouns/names.ts'
-import { isUnused, touchedSince } from '#server/catalogue/added-records.ts'
-import { deletion } from '#server/catalogue/records.ts'
-import { type Actor, openChange, recordInto } from '#server/core/change-log/record-change.ts'
+import { touchedSince } from '#server/catalogue/added-records.ts'
+import { type Actor, openChange } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { ApiError, changedSince, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
-import { undoEdit } from '#server/features/history/undo-edit.ts'
+import { removeAdded } from '#server/features/history/undo-added.ts'
+import { shapesOf, undoEdit } from '#server/features/history/undo-edit.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { takeAliases } from '../names/kept-aliases.ts'
 import { KINDS } from '../names/kinds.ts'
-import { UPDATED } from './write-updates.ts'
 
 type Deleted = { kind: NamedKind; noun: Noun; count: number }
 /**
@@ -25,8 +24,8 @@ const MAX_NAMED_TRACKS = 5
 
 /**
  * Undoes an import as one change in the history: deletes its tracks, and the records it created that are unused and
- * unchanged, and restores what it updated. Throws `not_found`, or a refusal when the import has not ended or one of its tracks has been changed since;
- * tracks deleted since do not prevent it.
+ * unchanged, and restores what it updated. Throws `not_found`, or a refusal when the import has not ended or somebody has
+ * changed a track that it added, or of one that it updated what it changed; tracks deleted since do not prevent it.
  */
 export async function undoImport(trx: Transaction, actor: Actor, import_id: number): Promise<Undone> {
   const found = await trx
@@ -40,22 +39,20 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
   if ((state !== 'done' && state !== 'stopped') || change_id === null)
     throw new ApiError(200, 'invalid', message('imports.notOver'))
 
-  // Waits for concurrent edits, so that the check below sees them.
+  // Waits for concurrent edits, so that they are seen.
   await sql`select from ${imported(change_id)} order by t.track_id for update of t`.execute(trx)
-  await refuseTouched(trx, change_id)
   const undo = await openChange(trx, actor, 'tracks', 'undo', 0)
   await trx.updateTable('changes').set({ undoes: change_id }).where('change_id', '=', undo).execute()
-  const deleted = await recordInto(
-    trx,
-    undo,
-    'tracks',
-    deletion(
-      tracksResource,
-      sql`t.track_id in (select t.track_id from ${imported(change_id)} and r.before is null)`,
-    ),
-  )
-  const restored = await restoreUpdated(trx, change_id, undo)
-  const records = await deleteMade(trx, import_id, change_id, undo)
+  let restored = 0
+  for (const shape of await shapesOf(trx, tracksResource, { change_id }))
+    restored += await undoEdit(trx, tracksResource, { change_id }, shape, undo)
+  await refuseTouched(trx, change_id, undo)
+  const removed = await removeAdded(trx, change_id, undo)
+  for (const { resource } of KINDS) await takeAliases(trx, change_id, undo, resource)
+  const deleted_records = KINDS.flatMap(({ kind, resource: { table, noun } }) => {
+    const count = removed.get(table) ?? 0
+    return count > 0 ? [{ kind, noun, count }] : []
+  })
   await trx
     .deleteFrom('import_rows')
     .where('import_id', '=', import_id)
@@ -64,21 +61,8 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
   await sql`
     update imports set state = 'undone', message = null, date_modified = now()
     where import_id = ${import_id}`.execute(trx)
-  return { deleted, restored, ...records }
-}
-
-/** Restores what the import updated: nobody has changed it since. */
-async function restoreUpdated(trx: Transaction, change_id: number, undo: number): Promise<number> {
-  const shape = {
-    ...UPDATED,
-    columns: [...UPDATED.columns, 'version'],
-    isInSets: false,
-    isOfWhole: false,
-    fields: null,
-  }
-  const restored = await undoEdit(trx, tracksResource, { change_id }, shape, undo)
-  for (const { resource } of KINDS) await takeAliases(trx, change_id, undo, resource)
-  return restored
+  const records_kept = await countKept(trx, change_id)
+  return { deleted: removed.get('tracks') ?? 0, restored, deleted_records, records_kept }
 }
 
 /** The tracks of an import that still exist, as `t`. */
@@ -86,10 +70,18 @@ const imported = (change_id: number) => sql`
   change_rows r join tracks t on t.track_id = r.record_id
   where r.change_id = ${change_id} and r.resource = 'tracks'`
 
-/** Changes made by the system, such as a downloaded recording, do not prevent the undo. */
-async function refuseTouched(trx: Transaction, change_id: number): Promise<void> {
+/**
+ * Refuses when somebody has changed a track since: one that the import has added, or of an updated one what it changed, which
+ * the undo has therefore not restored.
+ */
+async function refuseTouched(trx: Transaction, change_id: number, undo: number): Promise<void> {
   const { rows } = await sql<{ track_id: number; display_name: string; count: number }>`
-    with touched as (${touchedSince(tracksResource, change_id)})
+    with touched as (
+      ${touchedSince(tracksResource, change_id)}
+      union
+      (select r.record_id from ${imported(change_id)} and r.before is not null
+      except select record_id from changed_ids where change_id = ${undo} and resource = 'tracks')
+    )
     select t.track_id, t.display_name, count(*) over () as count
     from touched join tracks t on t.track_id = touched.record_id
     order by t.track_id limit ${MAX_NAMED_TRACKS}`.execute(trx)
@@ -103,27 +95,15 @@ async function refuseTouched(trx: Transaction, change_id: number): Promise<void>
   })
 }
 
-/** Subcategories are deleted before their categories. */
-async function deleteMade(trx: Transaction, import_id: number, change_id: number, undo: number) {
-  const deleted_records: Deleted[] = []
-  let records_kept = 0
-  for (const { kind, resource } of [...KINDS].reverse()) {
-    const made = await trx
-      .selectFrom('import_names')
-      .select('record_id')
-      .where('import_id', '=', import_id)
-      .where('kind', '=', kind)
-      .where('made', '=', true)
-      .execute()
-    const ids = made.flatMap(({ record_id }) => (record_id === null ? [] : [record_id]))
-    if (ids.length === 0) continue
-    const own = sql`t.${sql.ref(resource.id)} = any(${ids}::int[])`
-    const free = sql<SqlBool>`${own} and ${isUnused(resource, change_id)}`
-    const count = await recordInto(trx, undo, resource.table, deletion(resource, free))
-    if (count > 0) deleted_records.unshift({ kind, noun: resource.noun, count })
+/** How many of the records that the import has added with its tracks are still there. */
+async function countKept(trx: Transaction, change_id: number): Promise<number> {
+  let kept = 0
+  for (const { resource } of KINDS) {
     const { rows } = await sql<{ n: number }>`
-      select count(*) as n from ${sql.table(resource.table)} t where ${own}`.execute(trx)
-    records_kept += rows[0]?.n ?? 0
+      select count(*)::int as n from change_rows r
+        join ${sql.table(resource.table)} t on t.${sql.ref(resource.id)} = r.record_id
+      where r.change_id = ${change_id} and r.resource = ${resource.table} and r.before is null`.execute(trx)
+    kept += rows[0]?.n ?? 0
   }
-  return { deleted_records, records_kept }
+  return kept
 }

@@ -23,8 +23,8 @@ import {
 import type { Range } from '../preview/repeated-rows.ts'
 import { storedCells } from '../preview/row-cells.ts'
 
-/** What the history has of every updated track, changed or not: the undo sets all of these. */
-export const UPDATED = {
+/** What the history has of every updated track, changed or not. */
+const UPDATED = {
   columns: UPDATED_FIELDS.map(([, field]) => field),
   links: KINDS.map(({ link }) => linkOf('tracks', link)),
   raisedElsewhere: null,

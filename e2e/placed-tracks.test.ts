@@ -7,6 +7,23 @@ import { press } from './keyboard.ts'
 import { addAlbum, addTrack, recording, removeDrafts } from './records.ts'
 import { heading, holdToasts, rows, toasts } from './screens.ts'
 
+test('An empty album or playlist offers only what fills it', async ({ page, api }) => {
+  const name = unique('Khali')
+  const { album_id } = await addAlbum(api, { name })
+  const { playlist_id } = await api(playlists.save, { body: { action: 'add', name, hindi_name: 'खाली' } })
+  for (const path of [`albums/viewtracks/${album_id}`, `playlist/viewtracks/${playlist_id}`]) {
+    await page.goto(path)
+    await expect(page.getByText('0 Tracks')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add recordings' })).toBeVisible()
+    for (const work of ['Play all', 'Work'])
+      await expect(page.getByRole('button', { name: work })).toHaveCount(0)
+  }
+  await addTrack(api, name, { album_id })
+  await page.goto(`albums/viewtracks/${album_id}`)
+  for (const work of ['Play all', 'Work'])
+    await expect(page.getByRole('button', { name: work })).toBeVisible()
+})
+
 test('An album is sorted, undone and played, says what its tracks lack, and takes dropped recordings, as a playlist does', async ({
   page,
   api,
@@ -26,7 +43,7 @@ test('An album is sorted, undone and played, says what its tracks lack, and take
   await expect(gap).toHaveAttribute('href', new RegExp(`/tracks\\?album_id=${album_id}&without_artist=true$`))
 
   await holdToasts(page)
-  await page.getByRole('button', { name: 'Sort tracks' }).focus()
+  await page.getByRole('button', { name: 'Work' }).focus()
   await press(page, 'Enter')
   await page.getByRole('menuitem', { name: 'Name', exact: true }).press('Enter')
   await expect(toasts(page)).toContainText('Order saved.')

@@ -26,8 +26,10 @@ export function Breadcrumbs({ subject }: { subject?: string }) {
           return (
             <Fragment key={label}>
               {isLast && subject && (
-                <li>
-                  <Hindi text={subject} />
+                <li className={styles.subject}>
+                  <span dir="auto" title={subject}>
+                    <Hindi text={subject} />
+                  </span>
                 </li>
               )}
               <li>

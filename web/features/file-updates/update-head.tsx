@@ -13,7 +13,7 @@ export function UpdateHead({ update_id }: { update_id: number }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} mb="md" />
   return (
-    <section className={styles.card}>
+    <section className={`${styles.card} ${styles.update}`}>
       <p className={styles.name}>{data.file_name}</p>
       <Said update={data} />
       <Notes update={data} />

@@ -5,11 +5,11 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { useTakeRecordings } from '#web/features/recordings/use-take-recordings.tsx'
 import AlbumTracks from '#web/resources/albums/album-tracks.tsx'
-import { ListenButton } from '#web/resources/tracks/list/listen.tsx'
 import { PlayAll } from './play-all.tsx'
-import { SortMenu } from './sort-menu.tsx'
 import { TrackGaps } from './track-gaps.tsx'
 import { trackPeek } from './track-peek.tsx'
+import { WhileTracks } from './while-tracks.tsx'
+import { WorkMenu } from './work-menu.tsx'
 
 /** The tracks of an album, with what they lack; recordings dropped here become drafts of tracks in it. */
 export default function AlbumScreen() {
@@ -21,13 +21,19 @@ export default function AlbumScreen() {
       {recordings?.target}
       <AlbumTracks
         head={
-          <TrackGaps ask={queryOf(albums.trackGaps, { params })} filter={{ album_id: String(album_id) }} />
+          <WhileTracks>
+            <TrackGaps ask={queryOf(albums.trackGaps, { params })} filter={{ album_id: String(album_id) }} />
+          </WhileTracks>
         }
         links={
           <>
-            <PlayAll ask={(body) => queryOf(albums.tracks, { params, body })} />
-            <ListenButton selection={{ byQuery: true, query: '', filters: { album_id } }} />
-            <SortMenu sort={(order) => call(albums.sortTracks, { body: { album_id, ...order } })} />
+            <WhileTracks>
+              <PlayAll ask={(body) => queryOf(albums.tracks, { params, body })} />
+              <WorkMenu
+                filter={{ album_id }}
+                sort={(order) => call(albums.sortTracks, { body: { album_id, ...order } })}
+              />
+            </WhileTracks>
             {recordings?.button}
           </>
         }

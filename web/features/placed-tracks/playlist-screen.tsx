@@ -5,11 +5,11 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { useTakeRecordings } from '#web/features/recordings/use-take-recordings.tsx'
 import PlaylistTracks from '#web/resources/playlists/playlist-tracks.tsx'
-import { ListenButton } from '#web/resources/tracks/list/listen.tsx'
 import { PlayAll } from './play-all.tsx'
-import { SortMenu } from './sort-menu.tsx'
 import { TrackGaps } from './track-gaps.tsx'
 import { trackPeek } from './track-peek.tsx'
+import { WhileTracks } from './while-tracks.tsx'
+import { WorkMenu } from './work-menu.tsx'
 
 /** The tracks of a playlist, with what they lack; recordings dropped here become drafts of tracks in it. */
 export default function PlaylistScreen() {
@@ -26,16 +26,22 @@ export default function PlaylistScreen() {
       {recordings?.target}
       <PlaylistTracks
         head={
-          <TrackGaps
-            ask={queryOf(playlists.trackGaps, { params })}
-            filter={{ playlist_id: String(playlist_id) }}
-          />
+          <WhileTracks>
+            <TrackGaps
+              ask={queryOf(playlists.trackGaps, { params })}
+              filter={{ playlist_id: String(playlist_id) }}
+            />
+          </WhileTracks>
         }
         links={
           <>
-            <PlayAll ask={(body) => queryOf(playlists.tracks, { params, body })} />
-            <ListenButton selection={{ byQuery: true, query: '', filters: { playlist_id } }} />
-            <SortMenu sort={(order) => call(playlists.sortTracks, { body: { playlist_id, ...order } })} />
+            <WhileTracks>
+              <PlayAll ask={(body) => queryOf(playlists.tracks, { params, body })} />
+              <WorkMenu
+                filter={{ playlist_id }}
+                sort={(order) => call(playlists.sortTracks, { body: { playlist_id, ...order } })}
+              />
+            </WhileTracks>
             {recordings?.button}
           </>
         }

@@ -4,14 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { listening } from '#contract/features/listening.ts'
 import { FROM_MENU } from '#web/catalogue/list/menu-button.tsx'
-import { ToolbarButton } from '#web/catalogue/list/toolbar-button.tsx'
 import { call } from '#web/core/client/call.ts'
 import { ApiError, type CallError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import type { Sends } from '#web/core/client/sent.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { useMay } from '#web/core/session/rights.ts'
-import { IconHeadphones } from '#web/ui/icons/first-load.ts'
 
 /** The tracks, as bulk calls send them. */
 type Selection = Sends<typeof listening.start>['body']
@@ -31,20 +29,7 @@ function useListen() {
   })
 }
 
-/** Listens to tracks and files them. */
-export function ListenButton({ selection }: { selection: Selection }) {
-  const { t } = useTranslation()
-  const may = useMay()
-  const { mutate: start, isPending } = useListen()
-  if (!may('tracks.edit')) return null
-  return (
-    <ToolbarButton icon={IconHeadphones} loading={isPending} onClick={() => start(selection)}>
-      {t('catalogue.listening')}
-    </ToolbarButton>
-  )
-}
-
-/** The same in a menu. */
+/** Listens to tracks and files them, from a menu. */
 export function ListenItem({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const may = useMay()

@@ -1,0 +1,74 @@
+import { Menu } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Envelope } from '#contract/calls/envelope.ts'
+import { TRACK_ORDERS, type TrackOrder } from '#contract/catalogue/placed-tracks.ts'
+import { FROM_MENU, MenuButton } from '#web/catalogue/list/menu-button.tsx'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toastWithUndo } from '#web/core/client/undo.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { useMay, useMayHere } from '#web/core/session/rights.ts'
+import { ListenItem } from '#web/resources/tracks/list/listen.tsx'
+
+const labels: Record<TrackOrder, TextKey> = {
+  display_name: 'field.name',
+  display_name_hindi: 'field.hindi_name',
+  record_date: 'field.record_date',
+  duration: 'field.duration',
+  date_created: 'placed.dateAdded',
+}
+
+type Sorting = { by: TrackOrder; desc: boolean }
+type Props = {
+  /** The filter of the track list that finds the tracks. */
+  filter: Readonly<Record<string, number>>
+  sort: (sorting: Sorting) => Promise<Envelope<unknown>>
+}
+
+/** The work on all tracks of an album or playlist that this admin may do. */
+export function WorkMenu({ filter, sort }: Props) {
+  const may = useMay()
+  const maySort = useMayHere()('edit')
+  if (!maySort && !may('tracks.edit')) return null
+  return (
+    <MenuButton label="catalogue.menu.work" isSlow>
+      <ListenItem selection={{ byQuery: true, query: '', filters: filter }} />
+      {maySort && <SortItems sort={sort} />}
+    </MenuButton>
+  )
+}
+
+/** Puts the tracks in the order of a field, once; the toast undoes it. */
+function SortItems({ sort }: Pick<Props, 'sort'>) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [desc, setDesc] = useState(false)
+  const sorting = useMutation({
+    mutationKey: FROM_MENU,
+    mutationFn: sort,
+    onError: (error) => toast(messageOf(error)),
+    onSuccess: (answer) => {
+      if (answer.success === 0) return toast(answer.message)
+      toastWithUndo(answer)
+      void invalidateRecords(queryClient)
+    },
+  })
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{t('placed.sortHint')}</Menu.Label>
+      {TRACK_ORDERS.map((by) => (
+        <Menu.Item key={by} onClick={() => sorting.mutate({ by, desc })}>
+          {t(labels[by])}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.CheckboxItem checked={desc} onChange={setDesc} closeMenuOnClick={false}>
+        {t('placed.descending')}
+      </Menu.CheckboxItem>
+    </>
+  )
+}

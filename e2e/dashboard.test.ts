@@ -77,14 +77,17 @@ for (const width of [1366, 390])
           if (!label || getComputedStyle(label).visibility === 'hidden') return []
           const range = document.createRange()
           range.selectNodeContents(label)
-          const { left, right } = range.getBoundingClientRect()
+          const { left, right, top } = range.getBoundingClientRect()
           const isClipped =
             getComputedStyle(label).overflowX !== 'visible' && label.scrollWidth > label.clientWidth
-          return [{ text: label.textContent, left, right, isClipped }]
+          return [{ text: label.textContent, left, right, line: Math.round(top), isClipped }]
         })
-        const inOrder = texts.sort((one, other) => one.left - other.left)
+        const inOrder = texts.sort((one, other) => one.line - other.line || one.left - other.left)
         return inOrder
-          .filter(({ right, isClipped }, at) => isClipped || right > (inOrder[at + 1]?.left ?? Infinity) + 1)
+          .filter(({ right, line, isClipped }, at) => {
+            const next = inOrder[at + 1]
+            return isClipped || (next?.line === line && right > next.left - 2)
+          })
           .map(({ text }) => text)
       })
       expect.soft(cut, language).toEqual([])

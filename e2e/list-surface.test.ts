@@ -48,6 +48,39 @@ for (const language of ['english', 'french', 'hindi', 'arabic'])
     }
   })
 
+/** The words on the buttons of the toolbar that stand out of it. */
+const outsideToolbar = (page: Page) =>
+  page.evaluate((selector) => {
+    const bar = document.querySelector(selector)?.getBoundingClientRect()
+    return [...document.querySelectorAll<HTMLElement>(`${selector} button`)]
+      .filter((button) => button.checkVisibility())
+      .filter((button) => {
+        const { left, right } = button.getBoundingClientRect()
+        return left < (bar?.left ?? 0) || right > (bar?.right ?? 0)
+      })
+      .map((button) => button.textContent)
+  }, TOOLBAR)
+
+for (const language of ['french', 'italian', 'arabic'])
+  test(`A filter and the side panel leave the toolbar on one line, in ${language}`, async ({ page, api }) => {
+    const { track_id } = await addTrack(api, unique('Rekha'))
+    await page.addInitScript((name) => localStorage.setItem('language', name), language)
+    await page.setViewportSize({ width: 1366, height: 768 })
+    for (const { path, lines } of [
+      // The filters that are set have the second line.
+      { path: 'tracks?without_artist=true', lines: 2 },
+      { path: `tracks?peek=${track_id}`, lines: 1 },
+    ]) {
+      await page.goto(path)
+      await rows(page).first().waitFor()
+      await expect(page.locator(`${TOOLBAR} [aria-haspopup="menu"]`).first()).toBeEnabled()
+      await expect.poll(() => linesOf(page, TOOLBAR), path).toBe(lines)
+      expect(await outsideToolbar(page), path).toEqual([])
+    }
+    await page.setViewportSize({ width: 1280, height: 768 })
+    expect(await outsideToolbar(page)).toEqual([])
+  })
+
 test('Words are on all buttons of the toolbar, in the same order at every width', async ({ page }) => {
   const all = ['Filters', 'Views', 'Work', 'Display', 'Edit in list', 'Import / export']
   for (const { width, shown } of [

@@ -83,11 +83,21 @@ export function BarChart({ title, of, counted, bars, none, upright = false }: Pr
 const OUTLIER = 4
 /** How much higher than the next one it is drawn. */
 const DRAWN = 1.25
+/** The height, as a share of the axis, at which half of the others are seen. */
+const SEEN = 1 / 8
 
-/** The value at the top of the axis: the highest, but of one bar that stands out a little above the others. */
+/** The value at the top of the axis: the highest, but of a few bars that stand out a little above the others. */
 function topOf(bars: readonly Bar[]) {
-  const [first = 1, second = 0] = bars.map(({ value }) => value).toSorted((one, other) => other - one)
-  return second > 0 && first > OUTLIER * second ? DRAWN * second : Math.max(1, first)
+  const values = bars.flatMap(({ value }) => (value > 0 ? value : [])).toSorted((one, other) => other - one)
+  const [first = 1, second = 0] = values
+  const few = values.findIndex((value, count) => {
+    const rest = values.slice(count)
+    const isFew = count > 0 && count <= bars.length / 3 && rest.length > count
+    const middle = rest[Math.floor(rest.length / 2)] ?? 0
+    return isFew && (values[count - 1] ?? 0) > OUTLIER * value && middle >= SEEN * DRAWN * value
+  })
+  if (few > 0) return DRAWN * (values[few] ?? 1)
+  return second > 0 && first > OUTLIER * second ? DRAWN * second : first
 }
 
 function Label({ bar: { label, other, to } }: { bar: Bar }) {

@@ -64,25 +64,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index on moods (date_modified, mood_id);
     select search_table('moods', 'mood_id', 'moods');
     select count_table('moods', 'is_active');
-    create table mood_tracks (
-      mood_id integer not null references moods on delete cascade,
-      track_id integer not null references tracks on delete cascade,
-      primary key (mood_id, track_id)
-    );
-    create index on mood_tracks (track_id, mood_id);
-    create table mood_artists (
-      mood_id integer not null references moods on delete cascade,
-      artist_id integer not null references artists on delete cascade,
-      primary key (mood_id, artist_id)
-    );
-    create index on mood_artists (artist_id, mood_id);
-    select check_by_statement('mood_tracks', 'moods', 'mood_id'), check_by_statement('mood_tracks', 'tracks', 'track_id');
-    select check_by_statement('mood_artists', 'moods', 'mood_id'), check_by_statement('mood_artists', 'artists', 'artist_id');
+    select link_records('mood_tracks', 'moods', 'mood_id', 'tracks', 'track_id'),
+      link_records('mood_artists', 'moods', 'mood_id', 'artists', 'artist_id');
     alter table default_settings drop constraint default_settings_key_check;
     alter table default_settings add constraint default_settings_key_check
       check (key in ('album', 'artist', 'category', 'collection', 'mood', 'playlist', 'track', 'user'));
     insert into default_settings (key) values ('mood');
-    select log_table('moods'), log_table('mood_tracks'), log_table('mood_artists');
+    select log_table('moods');
   \`.execute(db)
 }
 `

@@ -17,6 +17,7 @@ import { startLog } from './start-log.ts'
 /** Of the main admin of the dump. */
 const PASSWORD = 'a-long-password-1'
 const BEFORE = 2000
+const DEADLOCK = '40P01'
 
 async function count(db: Database, table: 'albums' | 'artists'): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db)
@@ -58,23 +59,26 @@ test('a database of version 0.1.0 is brought up to date while its process goes o
   await sql`insert into albums (name) select 'Bhajan ' || n from generate_series(1, ${BEFORE}) n`.execute(db)
   await sql`insert into artists (name) select 'Singer ' || n from generate_series(1, ${BEFORE}) n`.execute(db)
 
-  // As version 0.1.0 writes: with the columns that it knows, on connections that it had before.
+  // As version 0.1.0 writes: with the columns that it knows, on connections that it had before, and once more where it and
+  // the migration have waited for each other (`inTransaction`).
   let isOver = false
   const written: string[] = []
   async function writer(table: 'albums' | 'artists', id: 'album_id' | 'artist_id') {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
+    const write = async (text: string, values: unknown[]): Promise<{ rows: { id: number }[] }> =>
+      client
+        .query(text, values)
+        .catch((error) => (error.code === DEADLOCK ? write(text, values) : Promise.reject(error)))
     for (let n = 1; !isOver; n++) {
       const name = `${table} ${n} while upgrading`
-      const { rows } = await client.query(`insert into ${table} (name) values ($1) returning ${id} as id`, [
-        name,
+      const { rows } = await write(`insert into ${table} (name) values ($1) returning ${id} as id`, [name])
+      await write(`update ${table} set hindi_name = 'नया', date_modified = now() where ${id} = $1`, [
+        rows[0]?.id,
       ])
-      await client.query(`update ${table} set hindi_name = 'नया', date_modified = now() where ${id} = $1`, [
-        rows[0].id,
+      await write(`delete from ${table} where name = $1`, [
+        `${table === 'artists' ? 'Singer' : 'Bhajan'} ${n}`,
       ])
-      await client.query(
-        `delete from ${table} where name = '${table === 'artists' ? 'Singer' : 'Bhajan'} ${n}'`,
-      )
       written.push(name)
       await pause(20)
     }

@@ -76,15 +76,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         for each statement execute function log_deleted_links(%L)', 'log_deleted_' || link, searched, link);
     end $$;
   `.execute(db)
-  for (const link of FOLLOWED)
-    await sql`select log_changed_rows_of(${sql.lit(link)}, ends_of_links(${sql.lit(link)}))`.execute(db)
+  // Records before links: a deletion locks them in this order, too, so that neither waits for the other for ever.
   const { rows } = await sql<{ logged: string }>`
-    select distinct tgrelid::regclass::text as logged from pg_trigger
-    where tgname in ('log_changes', 'log_deletions') and tgrelid <> 'sessions'::regclass`.execute(db)
+    select distinct tgrelid::regclass::text as logged, tgrelid in (
+        select confrelid from pg_constraint where contype = 'f' and conrelid <> confrelid) as "isFirst"
+    from pg_trigger where tgname in ('log_changes', 'log_deletions') and tgrelid <> 'sessions'::regclass
+    order by "isFirst" desc, logged`.execute(db)
   for (const { logged } of rows) {
     const table = sql.table(logged)
     await sql`drop trigger if exists log_changes on ${table}`.execute(db)
     await sql`drop trigger if exists log_deletions on ${table}`.execute(db)
     await sql`select log_table(${sql.lit(logged)})`.execute(db)
   }
+  for (const link of FOLLOWED)
+    await sql`select log_changed_rows_of(${sql.lit(link)}, ends_of_links(${sql.lit(link)}))`.execute(db)
 }

@@ -4,18 +4,27 @@ import { defineConfig, type Plugin, Visitor } from 'vite'
 
 const server = 'http://127.0.0.1:8080'
 
-/** Requests the font of every screen with the page; otherwise it is known only after styles and first texts. */
-const preloadFont: Plugin = {
-  name: 'preload-font',
+/** Requests with the page what every screen needs, which is otherwise known only after the first script and the styles. */
+const preloaded: Plugin = {
+  name: 'preloaded',
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle = {} }) {
       const fonts = Object.keys(bundle).filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
-      return fonts.map((file) => ({
+      const start = Object.values(bundle).find(({ name }) => name === 'start')
+      const scripts = start?.type === 'chunk' ? [start.fileName, ...start.imports] : []
+      const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
+      const link = (file: string, attrs: Record<string, string>) => ({
         tag: 'link',
-        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${file}` },
+        attrs: { crossorigin: true, href: `./${file}`, ...attrs },
         injectTo: 'head' as const,
-      }))
+      })
+      return [
+        ...fonts.map((file) => link(file, { rel: 'preload', as: 'font', type: 'font/woff2' })),
+        ...scripts
+          .filter((file) => file !== first?.fileName)
+          .map((file) => link(file, { rel: 'modulepreload' })),
+      ]
     },
   },
 }
@@ -60,7 +69,7 @@ export default defineConfig({
   root: path.join(import.meta.dirname, 'web'),
   // The base path is chosen when the server starts: assets find each other by relative addresses.
   base: './',
-  plugins: [react(), preloadFont, withoutAnswers],
+  plugins: [react(), preloaded, withoutAnswers],
   resolve: {
     alias: {
       '#contract': path.join(import.meta.dirname, 'contract'),
@@ -71,6 +80,8 @@ export default defineConfig({
     outDir: path.join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
     target: 'es2022',
+    // A flag in a script is loaded by all who choose no language.
+    assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // Schemas that nothing on a screen reads are left out, and files of the contract that have nothing else.
@@ -96,7 +107,7 @@ export default defineConfig({
                 /\/(?:i18n|contract\/messages|messages\/nouns)\/([a-z]{2})\.(?:json|ts)$/.exec(id)?.[1] ??
                 null,
             },
-            // What the page starts with; what the sign-in shares with the application; the sign-in; the application with
+            // What the page starts with, without and with React; what the sign-in shares with the application; the sign-in; the application with
             // what every list needs, which is what an admin opens first; and what most other screens share, such as the
             // fields of forms. A screen's own comes with it.
             // The sign-in names the rights of an answer, whose schema it does not read: the kinds come with the lists.
@@ -105,7 +116,8 @@ export default defineConfig({
               test: /\/contract\/(kinds\/|calls\/permissions\.)/,
               includeDependenciesRecursively: false,
             },
-            { name: 'start', tags: ['$initial'] },
+            { name: 'first', tags: ['$initial'] },
+            { name: 'start', test: /web\/main\.tsx$/ },
             {
               name: 'frame',
               test: /web\/(frame\.tsx|core\/client\/call\.ts|core\/i18n\/messages\.ts|core\/navigation\/(visitor-navigation|use-heading-focus)\.|shell\/languages\/|ui\/(busy-button|icons\/first-load)\.)|contract\/features\/auth\/session\.ts$|core\/feedback\/|core\/client\/message-of|ui\/(after-press|state-view|use-fields|password-field)|frames\/(mandala|nothing-here\.module)|(ActionIcon\/ActionIcon|Input\/Input|InputBase\/InputBase|PasswordInput\/PasswordInput|TextInput\/TextInput)\.mjs$|use-resolved-styles-api\.mjs$|hooks\/esm\/(use-uncontrolled|use-id)\//,
@@ -113,7 +125,7 @@ export default defineConfig({
             { name: 'sign-in', test: /web\/sign-in-first\.tsx$/ },
             {
               name: 'lists',
-              test: /\/contract\/values\/(?:picture-edit|fields|files)\.ts$|\/contract\/(?:(?:calls|catalogue|kinds|resources|features)\/)?(?!teamwork|pictures|subadmins|sample|global-search|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|catalogue-files|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|app\.tsx|ui\/error-state|core\/client\/hooks|core\/navigation\/guarded-labels|core\/client\/in-batches|core\/i18n\/whole-number|ui\/duration|catalogue\/(kind-screens\/(?!kind-(?:form|values))[a-z-]+|kinds\/(link-column|lookups|track-names|edited-fields|filter-links)|record-list\/(track-totals|record-list))\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-|removal|used-in|search-steps|similar-rows)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows|row-menu))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
+              test: /\/contract\/values\/(?:picture-edit|fields|files)\.ts$|\/contract\/(?:(?:calls|catalogue|kinds|resources|features)\/)?(?!teamwork|pictures|subadmins|sample|global-search|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|catalogue-files|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|app\.tsx|ui\/error-state|core\/client\/hooks|core\/navigation\/guarded-labels|core\/client\/in-batches|core\/i18n\/whole-number|ui\/duration|catalogue\/(kind-screens\/(?!kind-(?:form|values))[a-z-]+|kinds\/(link-column|lookups|track-names|edited-fields|filter-links)|record-list\/(track-totals|record-list))\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-|removal|used-in|search-steps|similar-rows)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows|row-menu))|catalogue\/form\/name-labels|resources\/(tracks\/(filters\/filter-params|form\/days|fetching\/retry)|(albums\/album|artists\/artist|categories\/category|playlists\/playlist|tags\/tag)-list))/,
             },
             // What lists need before their rows and share with forms and dialogs, so that they don't wait for those; and the list
             // of tracks with what it alone needs.

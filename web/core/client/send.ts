@@ -1,4 +1,5 @@
 import { RIGHTS_HEADER } from '#contract/calls/written-rights.ts'
+import { takeAhead } from './ahead.ts'
 import { NetworkError } from './errors.ts'
 
 export type Outgoing = {
@@ -26,9 +27,10 @@ export function send(outgoing: Outgoing): Promise<Incoming> {
   return outgoing.onProgress ? sendWithProgress(outgoing) : sendByFetch(outgoing)
 }
 
-async function sendByFetch({ url, ...init }: Outgoing): Promise<Incoming> {
+async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
+  const { url, ...init } = outgoing
   try {
-    const response = await fetch(url, init)
+    const response = await (takeAhead(outgoing) ?? fetch(url, init))
     const rights = response.headers.get(RIGHTS_HEADER)
     return { status: response.status, text: await response.text(), rights }
   } catch (error) {

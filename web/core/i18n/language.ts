@@ -1,10 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { i18n } from './i18n.ts'
-import { english, type Language, languages } from './languages.ts'
-
-const STORED = 'language'
-
-const keptLanguage = () => languages.find(({ name }) => name === localStorage.getItem(STORED)) ?? english
+import { english, keptLanguage, type Language, languages, STORED } from './languages.ts'
 
 /** Languages that failed to load on this page. By the HTML standard a failed import is not retried on the same page. */
 const failed = new Set<Language>()

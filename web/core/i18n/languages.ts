@@ -104,3 +104,9 @@ export type Language = (typeof languages)[number]
 
 /** The default, and the fallback for missing texts. */
 export const [english] = languages
+
+/** The key of the choice in this browser. */
+export const STORED = 'language'
+
+export const keptLanguage = (): Language =>
+  languages.find(({ name }) => name === localStorage.getItem(STORED)) ?? english

@@ -1,45 +1,14 @@
-import type { AdminType, Rights } from '#contract/calls/permissions.ts'
 import { readRights, writtenRights } from '#contract/calls/written-rights.ts'
 import type { AdminInfo } from '#contract/features/auth/session.ts'
 import { createStore, useStore } from '#web/core/store.ts'
 import { forgetLeft, keepLeft } from './kept-form.ts'
+import { type Session, SIGNED_OUT, storedSession } from './stored-session.ts'
 
-/** The signed-in admin, as in specification 1, section 3. `adminId` is 0 when signed out. */
-export type Session = {
-  isLogin: boolean
-  accessToken: string
-  adminId: number
-  adminName: string
-  adminType: AdminType
-  /** What they may do; null: everything. */
-  rights: Rights
-}
+export type { Session }
 
-const SIGNED_OUT: Session = {
-  isLogin: false,
-  accessToken: '',
-  adminId: 0,
-  adminName: '',
-  adminType: 'subadmin',
-  rights: null,
-}
-
-const store = createStore(restore())
+const store = createStore(storedSession())
 /** The server has answered that a second factor must be set up before anything else. */
 const setUp = createStore(false)
-
-function restore(): Session {
-  if (localStorage.getItem('isLogin') !== 'true') return SIGNED_OUT
-  return {
-    isLogin: true,
-    accessToken: localStorage.getItem('accessToken') ?? '',
-    adminId: Number(localStorage.getItem('adminId')) || 0,
-    adminName: localStorage.getItem('adminName') ?? '',
-    adminType: localStorage.getItem('adminType') === 'admin' ? 'admin' : 'subadmin',
-    // Absent in a session of an earlier version; the first response has them.
-    rights: readRights(localStorage.getItem('rights') ?? '*'),
-  }
-}
 
 function change(next: Session) {
   const { isLogin, rights, ...others } = next
@@ -54,7 +23,7 @@ function change(next: Session) {
 
 // Another tab signed in or out: follow it, and keep unsaved values as when a session expires.
 window.addEventListener('storage', () => {
-  const next = restore()
+  const next = storedSession()
   const session = store.get()
   if (JSON.stringify(next) === JSON.stringify(session)) return
   if (session.isLogin && !next.isLogin) keepLeft(session.adminId)

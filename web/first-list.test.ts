@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { callsOf } from '#contract/catalogue/calls-of.ts'
+import { described } from '#contract/catalogue/described.ts'
+import { declarationOf, isKind } from '#contract/kinds/kinds.ts'
+import { tracks } from '#contract/resources/tracks.ts'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
+import { readListState } from '#web/catalogue/list/list-state.ts'
+import { askOf } from '#web/catalogue/list/use-list-query.ts'
+import { FIRST_LISTS, firstAsk } from './first-list.ts'
+import { resources } from './resources.ts'
+import { parseSearch } from './search-params.ts'
+
+test('every list of catalogue records is asked for ahead, by its call', () => {
+  const listed = resources.filter(
+    ({ name, screens }) => isKind(name) && screens.some(({ path }) => path === ''),
+  )
+  const expected = listed.map(({ name, path }) => {
+    if (!isKind(name)) throw new Error(`${name} is no kind`)
+    const { list } = name === 'tracks' ? tracks : callsOf(name as 'categories')
+    expect(declarationOf(name).rights).toContain('view')
+    return [path, [list.path.replace('/list', ''), name]]
+  })
+  expect(FIRST_LISTS).toEqual(Object.fromEntries(expected))
+})
+
+test.each([
+  '',
+  '?search=108&page=3&size=1000',
+  '?sort=display_name&desc=true&columns=duration&view=3&details=4&peek=5&edit=1',
+  '?sort=duration',
+])('what is asked for at %s is what the list asks for', (address) => {
+  const params = parseSearch(address)
+  const { filters: rules } = described('tracks')
+  const state = readListState(params, { sorts: ['display_name', 'duration'], columns: [] })
+  const body = { ...askOf(state), filters: filtersOf(rules, params) }
+  expect(JSON.stringify(firstAsk(address))).toBe(JSON.stringify(body))
+})
+
+test('what is filtered is not asked for ahead', () => {
+  expect(firstAsk('?category=3')).toBeNull()
+})

@@ -1,0 +1,53 @@
+import type { KindName } from '#contract/kinds/kinds.ts'
+import { sendAhead } from './core/client/ahead.ts'
+import { keptLanguage } from './core/i18n/languages.ts'
+import { apiUrl, insideBasePath } from './core/navigation/base-path.ts'
+import type { Session } from './core/session/stored-session.ts'
+
+/** The lists of catalogue records by their address: the call, and whose right is needed. */
+export const FIRST_LISTS: Readonly<Record<string, readonly [call: string, records: KindName]>> = {
+  '/tracks': ['track', 'tracks'],
+  '/albums': ['album', 'albums'],
+  '/artist': ['artist', 'artists'],
+  '/category': ['category', 'categories'],
+  '/subcategory': ['subcategory', 'subcategories'],
+  '/collection': ['collection', 'collections'],
+  '/playlist': ['playlist', 'playlists'],
+  '/tags': ['tags', 'tags'],
+}
+
+/** What an address may have that says nothing about the rows. */
+const BESIDE_ROWS = ['columns', 'view', 'details', 'edit', 'peek']
+/** In the order in which lists send them. */
+const ASKED = ['search', 'sort', 'desc', 'page', 'size']
+
+/** What the list of this address asks for; null if it has filters, whose rules are not there yet. */
+export function firstAsk(search: string) {
+  const params = new URLSearchParams(search)
+  if ([...params.keys()].some((name) => !ASKED.includes(name) && !BESIDE_ROWS.includes(name))) return null
+  const sort = params.get('sort')
+  return {
+    page_no: Number(params.get('page') ?? 1) - 1,
+    pageSize: Number(params.get('size') ?? 10),
+    sorted: sort === null ? { id: null, desc: null } : { id: sort, desc: params.get('desc') === 'true' },
+    searchText: params.get('search') ?? '',
+  }
+}
+
+/** Asks for the list of the page's address, if it is one: the code that shows it comes later. */
+export function askFirstList({ accessToken, adminId, rights }: Session, address: Location) {
+  const [path, records] = FIRST_LISTS[insideBasePath({ ...address, search: '' })] ?? []
+  const ask = firstAsk(address.search)
+  if (!records || !ask || (rights !== null && !rights.includes(`${records}.view`))) return
+  sendAhead({
+    method: 'POST',
+    url: apiUrl(`${path}/list`),
+    headers: {
+      'accept-language': keptLanguage().tag,
+      authorization: `Bearer ${accessToken}`,
+      'admin-id': String(adminId),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(ask),
+  })
+}

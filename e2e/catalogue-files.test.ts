@@ -49,7 +49,7 @@ test('the main admin exports the catalogue, deletes a record, imports the archiv
   const lines = Buffer.from('{"key": "none", "tag_name": ""}\n["no record"]\n')
   await importFile('tags.ndjson', lines)
   const left = page.getByRole('table', { name: 'Lines that were left out' })
-  await expect(left.getByRole('row', { name: 'The line is not a JSON object' })).toContainText(
+  await expect(left.getByRole('row', { name: "The line isn't a JSON object" })).toContainText(
     'tags.ndjson2',
     {
       timeout: 60_000,

@@ -22,6 +22,7 @@ const TERMS: Readonly<Record<string, Terms>> = {
     undo: 'Annuler la modification',
     cancel: 'Annuler',
     instead: [
+      [/[Ii]mage de couverture|image de pochette/, 'pochette'],
       [/pour le moment/, 'pour l’instant'],
       [/[Cc]ourriel/, 'e-mail'],
       [/[Pp]lanifier/, 'programmer'],
@@ -32,18 +33,20 @@ const TERMS: Readonly<Record<string, Terms>> = {
     undo: 'Deshacer',
     cancel: 'Cancelar',
     instead: [
+      [/[Bb]orrar/, 'eliminar, quitar or limpiar'],
       [/\b[Pp]resione/, 'pulse'],
       [/alfabeto/, 'escritura'],
       [/enlazad[oa]/, 'vinculado'],
       [/[Cc]ambiar (el )?nombre/, 'renombrar'],
-      [/todavía/, 'aún'],
-      [/Funciona una sola vez/, 'Sirve una sola vez'],
+      [/[Tt]odavía/, 'aún'],
+      [/Funciona una (sola )?vez/, 'Sirve una sola vez'],
     ],
   },
   it: {
     undo: 'Annulla modifica',
     cancel: 'Annulla',
     instead: [
+      [/Unisciti|Riprova (quando|tra|più)/, 'the infinitive: nobody is addressed with tu'],
       [/amministrator/, 'admin'],
       [/Base di dati/, 'database'],
       [/\bbrani\b/, 'tracce'],
@@ -55,12 +58,18 @@ const TERMS: Readonly<Record<string, Terms>> = {
   zh: {
     undo: '撤销',
     cancel: '取消',
-    instead: [[/待处理/, '等待下载']],
+    instead: [
+      [/(?<!应)该/, '此'],
+      [/修改|变更/, '更改'],
+      [/\p{Script=Han} (?=\p{Script=Han})/u, 'no space between two signs'],
+      [/待处理/, '等待下载'],
+    ],
   },
   ar: {
     undo: 'تراجع',
     cancel: 'إلغاء',
     instead: [
+      [/ويب هوك/, 'خطاف ويب'],
       [/أولاً/, 'أولًا'],
       [/مسطّر/, 'تحته خط'],
       [/على هذه الحال/, 'لديه هذه القيمة'],
@@ -71,6 +80,8 @@ const TERMS: Readonly<Record<string, Terms>> = {
     undo: 'वापस लें',
     cancel: 'रद्द करें',
     instead: [
+      [/व्यू/, 'सहेजी सूची'],
+      [/दर्ज कर|(?<![ऀ-ॿ])डालें/, 'लिखें'],
       [/पूर्ववत/, 'वापस लेना'],
       [/निर्यात/, 'एक्सपोर्ट'],
       [/पृष्ठ(?!भूमि|ांकन)|पन्न/, 'पेज'],

@@ -151,5 +151,5 @@ test('what people type is never read as a message', async () => {
   const view = { list: 'tracks', name, query: {} }
   await f.app.call(contract.savedViews.add, { body: view })
   const { body } = await f.app.call(contract.savedViews.add, { body: view, headers: HINDI })
-  expect(body.message).toBe(`“${name}” नाम का व्यू आपके पास पहले से है।`)
+  expect(body.message).toBe(`“${name}” नाम की सहेजी सूची आपके पास पहले से है।`)
 })

@@ -73,8 +73,8 @@ test('each bad line is listed with its number and reason, and the others are imp
   const expected = [
     'tracks.ndjson:2 artists There is no record with the key “nobody”',
     'tracks.ndjson:3 key Line 1 has the same key',
-    'tracks.ndjson:4 null The line is not a JSON object',
-    'tracks.ndjson:5 null The line is not a JSON object',
+    "tracks.ndjson:4 null The line isn't a JSON object",
+    "tracks.ndjson:5 null The line isn't a JSON object",
     'tracks.ndjson:6 display_name This field is required',
     "tracks.ndjson:7 record_date This isn't a date. Use YYYY-MM-DD.",
     'tracks.ndjson:8 colour There is no such field',
@@ -83,15 +83,15 @@ test('each bad line is listed with its number and reason, and the others are imp
     'tracks.ndjson:12 audio A track needs audio or a link',
     'tracks.ndjson:13 display_name This field is required',
     'tracks.ndjson:14 audio There is no file files/none.wav',
-    'tracks.ndjson:15 audio The content of files/a.wav is not what the line says',
-    'tracks.ndjson:16 audio “../../../../etc/passwd” is not a path of a file in files/',
+    "tracks.ndjson:15 audio The content of files/a.wav isn't what the line says",
+    "tracks.ndjson:16 audio “../../../../etc/passwd” isn't a path of a file in files/",
     'tracks.ndjson:17 audio There is no file files/link.wav',
-    'tracks.ndjson:18 audio “/etc/passwd” is not a path of a file in files/',
+    "tracks.ndjson:18 audio “/etc/passwd” isn't a path of a file in files/",
     'tracks.ndjson:19 cover_picture Only JPEG, PNG, WebP, GIF and AVIF images are accepted.',
     'tracks.ndjson:20 audio Only MP3, M4A/AAC, OGG, Opus, WAV and FLAC files are accepted.',
     'tracks.ndjson:21 cover_picture Enter valid Link.',
     'tracks.ndjson:22 is_active Enter Active or Inactive.',
-    'tracks.ndjson:24 null The line is not a JSON object',
+    "tracks.ndjson:24 null The line isn't a JSON object",
     'tracks.ndjson:25 artists Enter the keys of records',
     'tracks.ndjson:27 description Letters of this text are lost. If it comes from a file, save that as “CSV UTF-8” or .xlsx.',
     'albums.ndjson:2 tracks There is no record with the key “2”',
@@ -214,7 +214,7 @@ test('a line that only the database refuses is found, and those around it are im
   expect(counts).toEqual({ tags: '5 0 0 2' })
   expect(problems).toEqual([
     expect.stringMatching(/^tags.ndjson:3 null The database rejected it: .*for_test/),
-    'tags.ndjson:6 null The line is not a JSON object',
+    "tags.ndjson:6 null The line isn't a JSON object",
   ])
 })
 

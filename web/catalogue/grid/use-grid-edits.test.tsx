@@ -159,5 +159,5 @@ test('more names of records than are looked up at once are not pasted, and none 
   await grid.paste(`${text(200)}\nAlbum 0`)
   expect(list).toHaveBeenCalledTimes(200)
   expect(grid.edits()).toHaveLength(201)
-  expect(grid.edits()[0]?.problem).toBe('No record is called “Album 0”.')
+  expect(grid.edits()[0]?.problem).toBe("There's no record called “Album 0”.")
 })

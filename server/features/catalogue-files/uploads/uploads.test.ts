@@ -221,9 +221,9 @@ test('what is damaged, of another kind, or leads outside is refused, and nothing
       "This isn't an exported catalogue: its manifest.json is missing or damaged.",
     ],
     [link, "This isn't an exported catalogue: its manifest.json is missing or damaged."],
-    [tarOf(...parts, ['../../etc/passwd', 'x']), '“../../etc/passwd” is not a path of a file in files/'],
-    [tarOf(...parts, ['/etc/passwd', 'x']), '“/etc/passwd” is not a path of a file in files/'],
-    [tarOf(...parts, ['files/a/../../b', 'x']), '“files/a/../../b” is not a path of a file in files/'],
+    [tarOf(...parts, ['../../etc/passwd', 'x']), "“../../etc/passwd” isn't a path of a file in files/"],
+    [tarOf(...parts, ['/etc/passwd', 'x']), "“/etc/passwd” isn't a path of a file in files/"],
+    [tarOf(...parts, ['files/a/../../b', 'x']), "“files/a/../../b” isn't a path of a file in files/"],
     ['{"key": "1"}\n', 'Name the file after the kind of records in it: artists.ndjson, ', 'songs.ndjson'],
   ]
   for (const [content, problem, name] of cases) {
@@ -266,7 +266,7 @@ test('lines that were left out are listed in the language of the admin, and file
   const { body } = await app.call(catalogueFiles.problems)
   if (body.success !== 1) throw new Error(body.message)
   expect(Buffer.from(body.data.content as Uint8Array).toString()).toContain(
-    'tracks.ndjson,2,,,The line is not a JSON object',
+    "tracks.ndjson,2,,,The line isn't a JSON object",
   )
   expect((await app.ask(tracks.list, { body: { searchText: 'Left' } })).totalCount).toBe(1)
 })

@@ -110,7 +110,7 @@ test('a choice of columns that cannot be meant is refused with its reason', asyn
     'Choose columns for these fields: Hindi Description, Track Link.',
   )
   expect(await why([...fields, { place: 7, column: 'Tag' }])).toBe(
-    'The column chosen for Tag is not in this file.',
+    "The column chosen for Tag isn't in this file.",
   )
   expect(await why([...fields, { place: 6, column: 'Mood' }])).toBe("The choice of columns can't be read.")
   expect(await why(fields, '0'.repeat(32))).toBe(

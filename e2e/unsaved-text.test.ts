@@ -4,7 +4,7 @@ import { pages } from '#contract/resources/pages.ts'
 import { editor } from './editor.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum, pageNamed } from './records.ts'
-import { callsTo, field, heading, openForm, openNameMenu, rowOf } from './screens.ts'
+import { callsTo, field, heading, openForm, openNameMenu, rowOf, toasts } from './screens.ts'
 
 test('A form whose record was deleted restores it and saves what was typed, or says that it is gone', async ({
   page,
@@ -52,7 +52,15 @@ test('The tracks of an album that is gone offer its return and the way back, and
 }) => {
   const { album_id } = await addAlbum(api, { name: unique('Gone') })
   await api(albums.delete, { body: { id: [album_id] } })
-  await page.goto(`albums/viewtracks/${album_id}`)
+  // What of it can't be loaded is said in the specified toast, wherever it is opened.
+  for (const path of [
+    `albums/edit/${album_id}`,
+    `albums?details=${album_id}`,
+    `albums/viewtracks/${album_id}`,
+  ]) {
+    await page.goto(path)
+    await expect(toasts(page)).toContainText('This album no longer exists.')
+  }
   const state = page.getByRole('alert').filter({ hasText: 'This album no longer exists.' })
   await expect(state.getByRole('link', { name: 'Back to the list' })).toBeVisible()
   for (const name of ['Play all', 'Add tracks', 'Work', 'Add recordings'])

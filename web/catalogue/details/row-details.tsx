@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DetailsOf, RowAction } from '#web/catalogue/list/list-types.ts'
 import { mergedInto } from '#web/core/client/errors.ts'
+import { useFailedLoad } from '#web/core/client/use-failed-load.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts'
@@ -47,6 +48,7 @@ export default function RowDetails<Row>({
     enabled: viewed !== null && rows !== undefined && listed === undefined,
     meta: { quiet: true },
   })
+  useFailedLoad(viewed === null ? null : error)
   const opened = useOpened(viewed !== null)
   if (key === null) return null
   const row = listed ?? data

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Control, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isTeamKind } from '#contract/catalogue/team-kinds.ts'
 import { LateTeam } from '#web/catalogue/team/late-team.tsx'
 import { isGone } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
-import { toast } from '#web/core/feedback/toast.ts'
+import { useFailedLoad } from '#web/core/client/use-failed-load.ts'
 import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -60,9 +60,7 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
     void navigate({ to: `${form.list}/add` })
   }
   const { error, refetch } = copiedId === null ? query : copy
-  useEffect(() => {
-    if (error) toast(messageOf(error))
-  }, [error])
+  useFailedLoad(error)
 
   const mayEdit = useMayHere()('edit')
   const title = t(id === null ? form.titles.add : mayEdit ? form.titles.edit : 'rights.right.view')

@@ -5,6 +5,7 @@ import type { RecordQuery } from '#web/catalogue/form/form-types.ts'
 import { GoneRecord } from '#web/catalogue/form/gone-record.tsx'
 import { isGone } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
+import { useFailedLoad } from '#web/core/client/use-failed-load.ts'
 import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
 import { Page } from '#web/ui/page.tsx'
 
@@ -21,6 +22,7 @@ type Props = {
 export function OwnerOrGone({ ask, resource, id, list, children }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({ ...ask, meta: { quiet: true } })
+  useFailedLoad(error)
   if (data || !error || !isGone(error)) return children
   return (
     <Page title={t('catalogue.tracks.title')} backward={list} backwardSearch={lastSearchOf(list)}>

@@ -17,12 +17,15 @@ const built = join(dist, 'web')
 /** Part of the build folder, so that build and stamp appear together. */
 const stamp = '.built-from'
 
+/** Whether the web is built from its sources as they are. */
+export const isWebBuilt = async () => (await stampOfBuild()) === (await hashOfSources())
+
 /**
  * Builds the web if its sources have changed since; an interrupted build is never served.
  * @param {string} node
  */
 export async function buildWeb(node) {
-  if ((await stampOfBuild()) === (await hashOfSources())) return
+  if (await isWebBuilt()) return
   await locked('Waiting for another npm start or npm test to build the web …', () => build(node))
 }
 

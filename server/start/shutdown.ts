@@ -3,6 +3,7 @@ import { isDamaged, startErrorOf } from '#server/core/database/start-checks/star
 import { StartError } from '#server/core/errors/start-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { startErrorOfFile } from '#server/core/temporary-files/data-dir.ts'
+import { endWithNpm } from './end-with-npm.ts'
 
 export type End = () => Promise<unknown>
 /** Says what was opened, so that it is closed again: the last first. */
@@ -34,8 +35,8 @@ const limit = 28_000
 const sameSignal = 1000
 
 /**
- * Runs `start` and ends the process in order when it is asked to (SIGTERM, SIGINT, SIGHUP, or the end of the
- * script that started it), with 0; `delay`: how many seconds its end waits for proxies; or when something fails that nobody has caught, with 1.
+ * Runs `start` and ends the process in order when it is asked to (SIGTERM, SIGINT, SIGHUP, or the end of npm or of the script that
+ * started it), with 0; `delay`: how many seconds its end waits for proxies; or when something fails that nobody has caught, with 1.
  */
 export async function runUntilStopped(log: Log, delay: number, start: (opened: Opened) => Promise<void>) {
   const closers: { name: string; close: End }[] = []
@@ -72,6 +73,7 @@ export async function runUntilStopped(log: Log, delay: number, start: (opened: O
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => signalled(signal))
   process.on('disconnect', () => signalled('disconnect'))
+  endWithNpm(() => signalled('npm is gone'))
   process.on('uncaughtException', failed)
   process.on('unhandledRejection', failed)
 

@@ -22,6 +22,7 @@ export async function undoAssign(
     table,
     sql`delete from record_assignments g using change_records r
         where r.change_id = ${change_id} and g.resource = ${table} and g.record_id = r.record_id
+          and exists (select from ${sql.table(table)} t where t.${sql.ref(id)} = r.record_id)
           and ${assigneeIn('before')} is null
           and g.admin_id = ${assigneeIn('after')} and g.note is not distinct from ${noteIn('after')}
         returning r.record_id, r.after as before, r.before as after`,

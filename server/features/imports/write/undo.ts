@@ -4,7 +4,7 @@ import type { Noun } from '#contract/messages/nouns/names.ts'
 import { touchedSince } from '#server/catalogue/added-records.ts'
 import { type Actor, openChange } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
-import { ApiError, changedSince, notFound } from '#server/core/errors/api-errors.ts'
+import { ApiError, cannotBeUndone, changedSince, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { removeAdded } from '#server/features/history/undo-added.ts'
 import { shapesOf, undoEdit } from '#server/features/history/undo-edit.ts'
@@ -48,6 +48,8 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
     restored += await undoEdit(trx, tracksResource, { change_id }, shape, undo)
   await refuseTouched(trx, change_id, undo)
   const removed = await removeAdded(trx, change_id, undo)
+  if (restored === 0 && [...removed.values()].every((count) => count === 0))
+    throw cannotBeUndone(message('history.changedAgain'))
   for (const { resource } of KINDS) await takeAliases(trx, change_id, undo, resource)
   const deleted_records = KINDS.flatMap(({ kind, resource: { table, noun } }) => {
     const count = removed.get(table) ?? 0

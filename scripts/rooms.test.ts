@@ -121,6 +121,37 @@ test('the editors’ side and the listeners’ know each other by a few files', 
   )
 })
 
+/** What benchmarks fill the database with, and trials read what comes out with, besides the entrances. */
+const INNER_FILES_MEASURED = [
+  'listeners/server/app-users/accounts.store.ts',
+  'listeners/server/app-users/user-sessions.store.ts',
+  'server/catalogue/links.ts',
+  'server/catalogue/records.ts',
+  'server/catalogue/search-index.ts',
+  'server/features/auth/bootstrap.ts',
+  'server/features/auth/session.store.ts',
+  'server/features/catalogue-files/lines.ts',
+  'server/features/catalogue-files/tar-header.ts',
+  'server/features/catalogue-files/tar-tree.ts',
+  'server/features/sample/load/load-sample.ts',
+  'server/resources/albums/albums.store.ts',
+  'server/resources/all-resources.ts',
+  'server/resources/artists/artists.store.ts',
+  'server/resources/playlists/playlists.store.ts',
+  'server/resources/tracks/tracks.store.ts',
+]
+
+test('benchmarks and trials use the contract, the core and the product as a whole, and a few inner files', () => {
+  const tools = execFileSync('git', ['ls-files', 'bench', 'trials'], { cwd: project, encoding: 'utf8' })
+  const entrances = /^(contract|listeners\/contract|server\/(core|testing|start))\/|^server\/(app|jobs)\.ts$/
+  const inner = tools
+    .split('\n')
+    .filter((file) => /\.ts$/.test(file))
+    .flatMap((file) => importsIn(readFileSync(path.join(project, file), 'utf8')))
+    .flatMap(({ target }) => (/^#/.test(target) && !entrances.test(target.slice(1)) ? [target.slice(1)] : []))
+  expect([...new Set(inner)].sort()).toEqual(INNER_FILES_MEASURED)
+})
+
 test('no folders import each other in a circle', () => {
   expect(circles(folderGraph())).toEqual([])
 })

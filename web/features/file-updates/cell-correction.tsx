@@ -28,7 +28,7 @@ export function CellCorrection({ row, field, text, label, of, onClose }: Props) 
   const queryClient = useQueryClient()
   const update_id = useUpdateId()
   const [value, setValue] = useState(text)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const { mutateAsync, isPending } = useMutationOf(fileUpdates.correct, { meta: { quiet: true } })
   const close = () => {
     onClose()
@@ -37,7 +37,7 @@ export function CellCorrection({ row, field, text, label, of, onClose }: Props) 
   async function check() {
     const body = { update_id, row_no: row.row_no, field, text: value }
     const why = await whyNot(mutateAsync({ body }))
-    setRefusal(why)
+    setProblem(why)
     if (why !== null) return
     close()
     await queryClient.invalidateQueries()
@@ -47,7 +47,7 @@ export function CellCorrection({ row, field, text, label, of, onClose }: Props) 
     <CorrectionForm
       label={`${t('imports.correct')}: ${of}`}
       isPending={isPending}
-      refusal={refusal}
+      problem={problem}
       onCheck={() => void check()}
       onClose={close}
     >

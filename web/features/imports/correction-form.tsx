@@ -8,7 +8,7 @@ type Props = {
   label: string
   isPending: boolean
   /** Why the last check was refused. */
-  refusal: string | null
+  problem: string | null
   onCheck: () => void
   onClose: () => void
   /** What can be done besides checking again. */
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Cells of a preview that are corrected in place and checked again; Escape closes it. */
-export function CorrectionForm({ label, isPending, refusal, onCheck, onClose, more, children }: Props) {
+export function CorrectionForm({ label, isPending, problem, onCheck, onClose, more, children }: Props) {
   const { t } = useTranslation()
   return (
     <form
@@ -31,9 +31,9 @@ export function CorrectionForm({ label, isPending, refusal, onCheck, onClose, mo
       onKeyDown={({ key }) => key === 'Escape' && !isPending && onClose()}
     >
       {children}
-      {refusal && (
+      {problem && (
         <p className={styles.error} role="alert">
-          {refusal}
+          {problem}
         </p>
       )}
       <Group gap="xs">

@@ -33,7 +33,7 @@ export function RowCorrection({ import_id, row: of, onClose }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Partial<Record<SheetColumn, string>>>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const { mutateAsync, isPending } = useMutationOf(imports.correctRow, { meta: { quiet: true } })
   const wrong = problems.flatMap(({ column, cell, error }) =>
     column === null ? [] : [{ column, cell: cell ?? '', error }],
@@ -69,7 +69,7 @@ export function RowCorrection({ import_id, row: of, onClose }: Props) {
         return answer
       }),
     )
-    setRefusal(why)
+    setProblem(why)
     if (why === null) await queryClient.invalidateQueries()
   }
   const isLost = fields.some(({ column, cell }) => isLostName(textOf(column, cell)))
@@ -82,7 +82,7 @@ export function RowCorrection({ import_id, row: of, onClose }: Props) {
     <CorrectionForm
       label={t('imports.correctRow', { row })}
       isPending={isPending}
-      refusal={refusal}
+      problem={problem}
       onCheck={() => void check()}
       onClose={close}
       more={

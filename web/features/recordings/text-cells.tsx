@@ -28,27 +28,27 @@ type CellProps = {
 function Cell(props: CellProps) {
   const { draft, label, name, value, problem, isNumber, take, className, ...input } = props
   const [typed, setTyped] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [sentProblem, setSentProblem] = useState<string | null>(null)
   const errorId = useId()
-  const error = refusal ?? problem
+  const error = sentProblem ?? problem
   const leave = () => {
     if (typed === null) return
     const refused = typed.trim() === value ? null : take(typed.trim())
-    setRefusal(refused)
+    setSentProblem(refused)
     if (refused === null) setTyped(null)
   }
   const back = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || typed === null) return
     event.preventDefault()
     setTyped(null)
-    setRefusal(null)
+    setSentProblem(null)
   }
   return (
     <span className={className}>
       <input
         {...input}
         data-cell={name}
-        data-refused={refusal === null ? undefined : true}
+        data-refused={sentProblem === null ? undefined : true}
         className={styles.input}
         aria-label={`${label}: ${draft.display_name || draft.file_name}`}
         aria-invalid={error ? true : undefined}

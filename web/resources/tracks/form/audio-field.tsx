@@ -86,10 +86,10 @@ function AudioFile({ control, track }: Props) {
   const { field, fieldState } = useController({ control, name: 'audio_upload' })
   const translate = useTranslateMessage()
   const fileName = useController({ control, name: 'file_name' }).field
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [fileProblem, setFileProblem] = useState<string | null>(null)
   const recording = field.value
   const put = (next: Recording | null) => {
-    setRefusal(null)
+    setFileProblem(null)
     field.onChange(next)
   }
   const { share, problem, retry } = useAudioUpload(recording, {
@@ -99,10 +99,10 @@ function AudioFile({ control, track }: Props) {
     },
     onRefused: (why) => {
       put(null)
-      setRefusal(why)
+      setFileProblem(why)
     },
   })
-  const error = refusal ?? translate(fieldState.error?.message) ?? null
+  const error = fileProblem ?? translate(fieldState.error?.message) ?? null
   const part = useRef<HTMLDivElement>(null)
   const shown = useRef(recording)
   useEffect(() => {
@@ -131,7 +131,7 @@ function AudioFile({ control, track }: Props) {
           hasAudio={recording !== null || Boolean(track?.trackData)}
           error={error}
           onTake={(file) => put({ file, offer: null })}
-          onRefuse={setRefusal}
+          onRefuse={setFileProblem}
         />
       ) : (
         error && (

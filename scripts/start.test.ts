@@ -12,23 +12,25 @@ test('the command of npm start serves the web, and ends with the server', async 
   expect(await stopped(copy, 'SIGTERM')).toBe(0)
 })
 
-test('npm start notes which commit it starts and when that was first, before the first line of the log', async () => {
+test('npm start notes which commit it starts and when that was first, before the first line of the log, and becomes the server', async () => {
   const project = join(import.meta.dirname, '..')
   await rm(buildFile(project), { force: true })
   const firstLine = async () => {
     const copy = await serving(start(await directory(), {}, join(import.meta.dirname, 'start.mjs')))
     expect(await stopped(copy, 'SIGTERM')).toBe(0)
-    return JSON.parse(
+    const line = JSON.parse(
       copy
         .output()
         .split('\n')
         .find((line) => line.includes('"Starting"')) ?? '{}',
     )
+    return { ...line, isInPlaceOfScript: line.pid === copy.process.pid }
   }
   const { commit, built_at } = await firstLine()
   expect({ commit, built_at }).toEqual({
     commit: commitOf(project),
     built_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   })
-  expect(await firstLine()).toMatchObject({ commit, built_at })
+  // By now the web is built.
+  expect(await firstLine()).toMatchObject({ commit, built_at, isInPlaceOfScript: true })
 })

@@ -17,8 +17,8 @@ type Shape = {
   isInSets: boolean
   /** Of whole records, the history keeps also what was not changed. */
   isOfWhole: boolean
-  /** The fields by which the history tells its records apart; null: all of the change. */
-  fields: readonly string[] | null
+  /** Its records, in order; null: all of the change. */
+  ids: readonly number[] | null
 }
 
 /** How many records that are not in sets are restored by one statement; and of how many sets. */
@@ -72,23 +72,26 @@ export async function shapesOf(
   const shape = await keptShape(trx, resource, ofTable)
   const isOfWhole = shape === 'whole'
   const isMixed = shape !== 'same_fields'
-  const { rows } = await sql<{ fields: string[]; in_sets: boolean }>`
-    select ${isMixed ? sql`distinct` : sql``} ${fieldsOfRow(resource.table, isOfWhole)} as fields,
-      exists (select from change_sets where ${ofTable}) as in_sets
-    from change_records where ${ofTable} and before is not null ${isMixed ? sql`` : sql`limit 1`}`.execute(
-    trx,
-  )
+  const fields = fieldsOfRow(resource.table, isOfWhole)
+  const kept = sql`from change_records where ${ofTable} and before is not null`
+  const { rows } = await sql<{ fields: string[]; ids: number[] | null; in_sets: boolean }>`
+    select part.*, exists (select from change_sets where ${ofTable}) as in_sets from (
+      ${
+        isMixed
+          ? sql`select ${fields} as fields, array_agg(record_id order by record_id) as ids ${kept} group by 1`
+          : sql`select ${fields} as fields, null::int[] as ids ${kept} limit 1`
+      }) part`.execute(trx)
   const { rows: linked } = await sql<{ name: string }>`
     select distinct jsonb_object_keys(before->'links') as name from change_records
     where ${ofTable} and before ? 'links'`.execute(trx)
-  return rows.map(({ fields, in_sets }) => ({
+  return rows.map(({ fields, ids, in_sets }) => ({
     columns: fields.filter((field) => field !== 'links' && !field.startsWith('links.')),
     links: formLinks(withDetail(resource)).filter(({ table }) =>
       isOfWhole ? fields.includes(`links.${table}`) : linked.some(({ name }) => name === table),
     ),
     isInSets: in_sets,
     isOfWhole,
-    fields: isMixed && !in_sets ? fields : null,
+    ids: in_sets ? null : ids,
   }))
 }
 
@@ -124,7 +127,7 @@ async function batchesOf(
   trx: Transaction,
   { table }: Resource,
   { change_id }: Pick<Change, 'change_id'>,
-  { isInSets, isOfWhole, columns, links, fields }: Shape,
+  { isInSets, isOfWhole, columns, links, ids }: Shape,
 ): Promise<RawBuilder<unknown>[]> {
   if (isInSets) {
     const { rows } = await sql<{ first: number; last: number }>`
@@ -138,22 +141,22 @@ async function batchesOf(
         where s.change_id = ${change_id} and s.resource = ${table} and s.first_id between ${first} and ${last}`,
     )
   }
-  const isOfShape = fields === null ? sql`true` : sql`${fieldsOfRow(table, isOfWhole)} = ${fields}::text[]`
-  const { rows } = await sql<{ first: number; last: number }>`
-    select min(record_id) as first, max(record_id) as last from (
-      select record_id, (row_number() over (order by record_id) - 1) / ${sql.lit(BATCH)} as part
-      from change_rows
-      where change_id = ${change_id} and resource = ${table} and before is not null and ${isOfShape}) parts
-    group by part order by part`.execute(trx)
   const [before, after] = isOfWhole
     ? [changedPart('before', columns, links), changedPart('after', columns, links)]
     : [sql.ref('before'), sql.ref('after')]
-  return rows.map(
-    ({ first, last }) => sql`
-      select record_id, ${before} as before, ${after} as after from change_rows
-      where change_id = ${change_id} and resource = ${table} and before is not null
-        and record_id between ${first} and ${last} and ${isOfShape}`,
-  )
+  const recorded = (which: RawBuilder<unknown>) => sql`
+    select record_id, ${before} as before, ${after} as after from change_rows
+    where change_id = ${change_id} and resource = ${table} and ${which}`
+  if (ids) {
+    const parts = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, n) => n * BATCH)
+    return parts.map((from) => recorded(sql`record_id = any(${ids.slice(from, from + BATCH)}::int[])`))
+  }
+  const { rows } = await sql<{ first: number; last: number }>`
+    select min(record_id) as first, max(record_id) as last from (
+      select record_id, (row_number() over (order by record_id) - 1) / ${sql.lit(BATCH)} as part
+      from change_rows where change_id = ${change_id} and resource = ${table}) parts
+    group by part order by part`.execute(trx)
+  return rows.map(({ first, last }) => recorded(sql`record_id between ${first} and ${last}`))
 }
 
 /** Of a whole record in the history, the columns and links that were changed. */

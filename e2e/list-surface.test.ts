@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './barriers.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { addTrack, addTracks, makers } from './records.ts'
+import { addAlbum, addTrack, addTracks, makers } from './records.ts'
 import { choose, openMenu, rows } from './screens.ts'
 
 /** The words on the buttons of the toolbar that are shown, in their order. */
@@ -215,25 +215,43 @@ test('A cell of a list is one line, however long its text is, and a compact row 
   expect((second?.y ?? 0) + (second?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
 })
 
+/** How far the first letter of a text stands out of the start of its cell. */
+const firstLetterOutside = (page: Page, text: string) =>
+  rows(page)
+    .getByText(text)
+    .first()
+    .evaluate((element) => {
+      const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const letter = document.createRange()
+      letter.setStart(walk.nextNode() ?? element, 0)
+      letter.setEnd(letter.startContainer, 1)
+      const box = element.closest('td')?.getBoundingClientRect()
+      return (box?.left ?? 0) - letter.getBoundingClientRect().left
+    })
+
 for (const path of ['tracks', 'albums'] as const)
   test(`A long English name begins with its first letter in Arabic: ${path}`, async ({ page, api }) => {
     const name = unique('Mangal Bhavan Amangal Hari'.repeat(6).slice(0, 150))
     await makers[path](api, name)
     await page.addInitScript(() => localStorage.setItem('language', 'arabic'))
     await page.goto(`${path}?search=${encodeURIComponent(name)}`)
-    const outside = await rows(page)
-      .getByText(name)
-      .first()
-      .evaluate((element) => {
-        const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-        const letter = document.createRange()
-        letter.setStart(walk.nextNode() ?? element, 0)
-        letter.setEnd(letter.startContainer, 1)
-        const box = element.closest('td')?.getBoundingClientRect()
-        return (box?.left ?? 0) - letter.getBoundingClientRect().left
-      })
-    expect(outside).toBeLessThanOrEqual(0)
+    expect(await firstLetterOutside(page, name)).toBeLessThanOrEqual(0)
   })
+
+test('The name of a file and a Hindi name begin with their first letter in Arabic, and their ends are cut', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Aarambh')
+  const hindi = 'श्री राम जय राम '.repeat(9).trim()
+  const file = `${unique('Recorded_in_Varanasi_')}${'_and_Chitrakoot'.repeat(6)}.mp3`
+  const { album_id } = await addAlbum(api, { name })
+  await addTrack(api, name, { album_id, display_name_hindi: hindi, file_name: file })
+  await page.addInitScript(() => localStorage.setItem('language', 'arabic'))
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto(`albums/viewtracks/${album_id}`)
+  for (const text of [hindi, file]) expect(await firstLetterOutside(page, text), text).toBeLessThanOrEqual(0)
+})
 
 test('The artist is a column of tracks from the beginning, the name of the file is one to choose', async ({
   page,

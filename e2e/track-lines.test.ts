@@ -81,14 +81,19 @@ test('a track without an artist is told apart by its albums where their column i
   const name = unique('Mala')
   const { album_id } = await api(albums.save, { body: { action: 'add', name } })
   const { track_id } = await addTrack(api, title, { album_id })
+  const instead = rows(page).getByText('Album:')
   await page.goto(`tracks?search=${encodeURIComponent(title)}`)
-  await expect(rows(page).getByText(name, { exact: true })).toBeVisible()
-  await expect(rows(page).getByText(`Album: ${name}`)).toBeHidden()
+  await expect(rows(page).getByText(name).last()).toBeVisible()
+  await expect(instead).toBeHidden()
+  const shown = async () => {
+    await expect(instead).toBeVisible()
+    await expect(rows(page).getByText(name).first()).toBeVisible()
+  }
   await page.goto(`tracks?search=${encodeURIComponent(title)}&peek=${track_id}`)
-  await expect(rows(page).getByText(`Album: ${name}`)).toBeVisible()
+  await shown()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`tracks?search=${encodeURIComponent(title)}`)
-  await expect(rows(page).getByText(`Album: ${name}`)).toBeVisible()
+  await shown()
 })
 
 test('tracks of one title are told apart where they are played, deleted, looked back on, and likely repeated', async ({

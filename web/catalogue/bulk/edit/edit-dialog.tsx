@@ -87,7 +87,7 @@ export default function EditDialog({
       problem={problem ?? (query.error && rows.length > 0 ? messageOf(query.error) : null)}
       isBusy={isPending}
       no={t('action.cancel')}
-      yes={t('bulkEdit.yes', { what: t(`counted.${kind}`, { count: isComplete ? changed : 0 }) })}
+      yes={t('bulkEdit.yes', { what: t(`counted.${kind}`, { count: isComplete && data ? changed : count }) })}
       disabled={!isComplete || isOld || hasProblem || changed === 0}
       onYes={run}
       onNo={onNo}

@@ -7,7 +7,8 @@ export function InsteadOfArtist({ albums }: { albums: string }) {
   const { t } = useTranslation()
   return (
     <div className={styles.instead} data-labelled>
-      <OneLine text={t('catalogue.filter.isIn', { kind: t('field.album'), name: albums })} />
+      <span className={styles.label}>{t('catalogue.filter.isIn', { kind: t('field.album'), name: '' })}</span>
+      <OneLine text={albums} />
     </div>
   )
 }

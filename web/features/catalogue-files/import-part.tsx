@@ -1,7 +1,8 @@
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UploadProgress } from '#web/features/imports/upload-progress.tsx'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconTransfer } from '#web/ui/icons/first-load.ts'
@@ -13,7 +14,6 @@ export function ImportPart({ isRunning }: { isRunning: boolean }) {
   const { t } = useTranslation()
   const [file, setFile] = useState<File | null>(null)
   const { share, problem, start, stop, forget } = useCatalogueUpload(() => setFile(null))
-  const uploading = t('tracks.audio.uploading', { name: file?.name ?? '' })
   return (
     <section className={styles.part} aria-labelledby="catalogue-import">
       <h2 id="catalogue-import">{t('imports.open')}</h2>
@@ -33,12 +33,7 @@ export function ImportPart({ isRunning }: { isRunning: boolean }) {
       >
         {file ? <b className={styles.name}>{file.name}</b> : t('catalogueFiles.drop')}
       </FileDrop>
-      {share !== null && (
-        <div className={styles.progress} role="status">
-          {share < 1 && <Progress value={share * 100} aria-label={uploading} />}
-          <span>{share < 1 ? uploading : t('catalogueFiles.checking')}</span>
-        </div>
-      )}
+      <UploadProgress share={share} name={file?.name ?? ''} then={t('catalogueFiles.checking')} />
       <p className={styles.note}>
         {t('catalogueFiles.notUndone')} <Link to="/backups">{t('backups.now')}</Link>
       </p>

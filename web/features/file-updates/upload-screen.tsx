@@ -1,4 +1,3 @@
-import { Progress } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { useMutationOf } from '#web/core/client/hooks.ts'
 import { useUpload } from '#web/core/client/use-upload.ts'
 import { DownloadButton } from '#web/features/imports/download-button.tsx'
 import { SHEETS } from '#web/features/imports/import-drop.tsx'
+import { UploadProgress } from '#web/features/imports/upload-progress.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconFileSpreadsheet } from '#web/ui/icons.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -62,16 +62,7 @@ export default function UploadScreen() {
         >
           {name ? <b className={styles.name}>{name}</b> : t('imports.drop')}
         </FileDrop>
-        {share !== null && (
-          <div className={styles.progress} role="status">
-            {share < 1 && (
-              <Progress value={share * 100} aria-label={t('tracks.audio.uploading', { name: name ?? '' })} />
-            )}
-            <span>
-              {share < 1 ? t('tracks.audio.uploading', { name: name ?? '' }) : t('fileUpdates.comparing')}
-            </span>
-          </div>
-        )}
+        <UploadProgress share={share} name={name ?? ''} then={t('fileUpdates.comparing')} />
         <h2 className={styles.heading}>{t('fileUpdates.how')}</h2>
         <ol className={styles.steps}>
           <li>{t('fileUpdates.stepExport')}</li>

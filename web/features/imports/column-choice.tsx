@@ -99,7 +99,7 @@ export function ColumnChoice({ columns: { key, columns }, upload, file, onChosen
           {problem}
         </p>
       )}
-      <UploadProgress upload={upload} name={file.name} />
+      <UploadProgress share={upload.share} name={file.name} then={upload.reading} />
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={isBusy ? upload.stop : onBack}>
           {t(isBusy ? 'action.cancel' : 'imports.columns.back')}

@@ -13,7 +13,7 @@ import { toast } from '#web/core/feedback/toast.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
+import { useTold } from './use-told.ts'
 
 type Props = {
   details: ImportDetails
@@ -28,6 +28,7 @@ export function ImportActions({
 }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const told = useTold()
   const may = useMay()
   const [isAsking, setAsking] = useState(false)
   const failed = { onError: (error: CallError) => toast(messageOf(error)) }
@@ -35,30 +36,19 @@ export function ImportActions({
   const cancel = useMutationOf(imports.cancel, failed)
   const undo = useMutationOf(imports.undo)
   const body = { import_id }
-  const told = async (answer: Promise<{ success: number; message: string }>) => {
-    const { success, message } = await answer
-    toast(message)
-    await queryClient.invalidateQueries()
-    keepFocus()
-    return success === 1
-  }
-  // If the call fails, the toast shows the error, and the button is enabled again.
-  const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
   return (
     <>
       {state === 'ready' && may('tracks.edit') && (
         <BusyButton
           variant="default"
           loading={cancel.isPending}
-          onClick={() =>
-            quietly(told(cancel.mutateAsync({ body })).then((isGone) => isGone && onCancelled()))
-          }
+          onClick={() => void told(cancel.mutateAsync({ body })).then((isGone) => isGone && onCancelled())}
         >
           {t('imports.throwAway')}
         </BusyButton>
       )}
       {state !== 'importing' && state !== 'undone' && waiting > 0 && START_NEEDS.every(may) && (
-        <BusyButton loading={start.isPending} onClick={() => quietly(told(start.mutateAsync({ body })))}>
+        <BusyButton loading={start.isPending} onClick={() => void told(start.mutateAsync({ body }))}>
           {state !== 'ready'
             ? t('imports.goOn', { count: waiting })
             : to_update === 0

@@ -58,7 +58,7 @@ export function ImportUpload({ upload, file, onFile, onClose }: Props) {
         </RowLink>
       </div>
       <ImportDrop file={file} problem={problem} disabled={isBusy} onTake={take} />
-      <UploadProgress upload={upload} name={file?.name ?? ''} />
+      <UploadProgress share={upload.share} name={file?.name ?? ''} then={upload.reading} />
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={isBusy ? upload.stop : onClose}>
           {t('action.cancel')}

@@ -1,22 +1,24 @@
 import { Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './import.module.css'
-import type { SheetUpload } from './use-sheet-upload.ts'
 
-/** How far an upload is, then how many rows have been read. */
-export function UploadProgress({ upload: { share, rows }, name }: { upload: SheetUpload; name: string }) {
+type Props = {
+  /** The uploaded share, 0 to 1; null when no upload is running. */
+  share: number | null
+  name: string
+  /** What the server does with the file once it has all of it. */
+  then: string
+}
+
+/** How far the upload of a file is, then what is done with it. */
+export function UploadProgress({ share, name, then }: Props) {
   const { t } = useTranslation()
   if (share === null) return null
+  const uploading = t('tracks.audio.uploading', { name })
   return (
     <div className={styles.progress} role="status">
-      {share < 1 ? (
-        <>
-          <Progress value={share * 100} aria-label={t('tracks.audio.uploading', { name })} />
-          <span>{t('tracks.audio.uploading', { name })}</span>
-        </>
-      ) : (
-        <span>{rows ? t('imports.rowsRead', { count: rows }) : t('imports.reading')}</span>
-      )}
+      {share < 1 && <Progress value={share * 100} aria-label={uploading} />}
+      <span>{share < 1 ? uploading : then}</span>
     </div>
   )
 }

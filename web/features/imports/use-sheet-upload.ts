@@ -30,8 +30,8 @@ const isReadable = (file: File) =>
     )
 
 /**
- * Uploads a sheet for a preview. `share` is the uploaded share, 0 to 1, or null when no upload is running; `rows` are
- * the rows that the server has read of it, null while unknown.
+ * Uploads a sheet for a preview. `share` is the uploaded share, 0 to 1, or null when no upload is running; `reading` says how
+ * many rows the server has read of it, if that is known.
  */
 export function useSheetUpload({ onRead, onColumns }: Outcome) {
   const { t } = useTranslation()
@@ -86,7 +86,7 @@ export function useSheetUpload({ onRead, onColumns }: Outcome) {
 
   return {
     share,
-    rows: progress?.rows ?? null,
+    reading: progress?.rows ? t('imports.rowsRead', { count: progress.rows }) : t('imports.reading'),
     problem,
     start: (file: File, choice: Choice = {}) => preview(file, choice),
     /** Reads only the columns of the file. */

@@ -3,7 +3,7 @@ import { session } from '#contract/features/auth/session.ts'
 import { tracks } from '#contract/resources/tracks.ts'
 import { apiOf } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { callsTo, field, heading, signIn } from './screens.ts'
+import { callsTo, field, heading, rows, signIn } from './screens.ts'
 import { ADMIN } from './server.ts'
 
 /** Compressed, in bytes: on a slow line somebody waits for all of it before he can sign in. */
@@ -78,6 +78,32 @@ test('The rows of an address are asked for once, with the first code of its scre
   const startOf = (pattern: RegExp) => begun.find(({ name }) => pattern.test(name))?.startTime ?? Number.NaN
   for (const script of [/assets\/lists-/, /assets\/tracks-/, /assets\/en-/])
     expect(startOf(script)).toBeGreaterThanOrEqual(startOf(/track\/list$/))
+})
+
+test('Rows that are there before their screen stand in it from the beginning', async ({ page }) => {
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      const shown = document.querySelector('main tbody tr td, main .mantine-Skeleton-root')
+      if (!shown) return
+      performance.mark(shown.matches('td') ? 'with rows' : 'without rows')
+      watch.disconnect()
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  let arrived = () => {}
+  const isThere = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  // The code of the screen comes after them.
+  await page.route(/assets\/lists-(?!later)/, async (route) => {
+    await isThere
+    await route.continue()
+  })
+  page.on('requestfinished', (request) => request.url().endsWith(tracks.list.path) && arrived())
+  await page.goto('tracks')
+  await rows(page).first().waitFor()
+  const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name))
+  expect(marks).toContain('with rows')
 })
 
 test('What may open over a list comes in few files', async ({ page }) => {

@@ -1,13 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, RouterProvider } from '@tanstack/react-router'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { lastUndoable } from '#web/core/client/last-undoable.ts'
 import { useScreenPath } from '#web/core/navigation/use-screen-path.ts'
+import { queryOf } from './core/client/hooks.ts'
 import { queryClient } from './core/client/query-client.ts'
+import type { Sends } from './core/client/sent.ts'
 import { onChoiceElsewhere } from './core/i18n/language.ts'
 import { ResourcesContext } from './core/navigation/resources-context.ts'
 import { VisitorNavigationContext } from './core/navigation/visitor-navigation.tsx'
 import { reachScreen } from './core/session/kept-form.ts'
 import { currentSession, onSessionChange } from './core/session/session.ts'
+import { arrivedFirstList } from './first-list.ts'
 import { Frame } from './frame.tsx'
 import { resources } from './resources.ts'
 import { router } from './router.tsx'
@@ -56,5 +60,15 @@ export function App() {
   )
 }
 
-/** Loads the screen of the page's address; resolves when it can be rendered. */
-export const loadScreen = () => router.load()
+/**
+ * Loads the screen of the page's address; resolves when it can be rendered. With the rows of its list, if they are there already:
+ * so it is not drawn without them first.
+ */
+export async function loadScreen() {
+  await router.load()
+  const first = arrivedFirstList()
+  if (!first) return
+  // Making it needs no more of a call than this.
+  const call = { method: 'POST', path: first.path, who: 'admins' } as Endpoint
+  await queryClient.prefetchQuery(queryOf(call, { body: first.ask } as unknown as Sends<Endpoint>))
+}

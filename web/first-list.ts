@@ -1,5 +1,5 @@
 import type { KindName } from '#contract/kinds/kinds.ts'
-import { sendAhead } from './core/client/ahead.ts'
+import { hasArrivedAhead, sendAhead } from './core/client/ahead.ts'
 import { keptLanguage } from './core/i18n/languages.ts'
 import { apiUrl, insideBasePath } from './core/navigation/base-path.ts'
 import type { Session } from './core/session/stored-session.ts'
@@ -34,14 +34,21 @@ export function firstAsk(search: string) {
   }
 }
 
+let asked: { path: string; ask: object } | null = null
+
+/** What was asked for, once its rows are there and nobody has taken them yet. */
+export const arrivedFirstList = () => (hasArrivedAhead() ? asked : null)
+
 /** Asks for the list of the page's address, if it is one: the code that shows it comes later. */
 export function askFirstList({ accessToken, adminId, rights }: Session, address: Location) {
-  const [path, records] = FIRST_LISTS[insideBasePath({ ...address, search: '' })] ?? []
+  const [call, records] = FIRST_LISTS[insideBasePath({ ...address, search: '' })] ?? []
   const ask = firstAsk(address.search)
   if (!records || !ask || (rights !== null && !rights.includes(`${records}.view`))) return
+  const path = `${call}/list`
+  asked = { path, ask }
   sendAhead({
     method: 'POST',
-    url: apiUrl(`${path}/list`),
+    url: apiUrl(path),
     headers: {
       'accept-language': keptLanguage().tag,
       authorization: `Bearer ${accessToken}`,

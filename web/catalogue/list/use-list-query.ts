@@ -19,6 +19,9 @@ export function askOf<Sort extends string>({
   }
 }
 
+/** In milliseconds: rows that were read just before their screen is shown are not read again for it. */
+const JUST_READ_MS = 1000
+
 /**
  * Fetches the page. Keeps the previous rows while it loads; a page that no longer exists, after a deletion, becomes the
  * last.
@@ -34,7 +37,8 @@ export function useListQuery<Row, Sort extends string, Answer extends ListPage<R
     ...asked,
     placeholderData: keepPreviousData,
     // Set explicitly, since it is not the default with networkMode 'always'.
-    refetchOnReconnect: !isEditing,
+    refetchOnReconnect: isEditing ? false : 'always',
+    staleTime: JUST_READ_MS,
     // No row moves while its cells are edited.
     ...(isEditing && { staleTime: Number.POSITIVE_INFINITY }),
   })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { sendAhead, takeAhead } from './ahead.ts'
+import { hasArrivedAhead, sendAhead, takeAhead } from './ahead.ts'
 
 const sent = { method: 'POST', url: '/api/track/list', headers: { 'admin-id': '1' }, body: '{}' }
 
@@ -16,7 +16,10 @@ test('a request that was sent ahead answers the first that is the same, and no o
   expect(fetched).toHaveBeenCalledWith(sent.url, { method: 'POST', headers: sent.headers, body: '{}' })
   expect(takeAhead({ ...sent, body: '{"page_no":1}' })).toBeNull()
   expect(takeAhead({ ...sent, headers: { 'admin-id': '2' } })).toBeNull()
-  expect(await (await takeAhead(sent))?.text()).toBe('rows')
+  expect(hasArrivedAhead()).toBe(false)
+  await vi.waitUntil(hasArrivedAhead)
+  expect(await takeAhead(sent)).toEqual({ status: 200, text: 'rows', rights: null })
+  expect(hasArrivedAhead()).toBe(false)
   expect(takeAhead(sent)).toBeNull()
 })
 

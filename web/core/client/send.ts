@@ -1,5 +1,5 @@
 import { RIGHTS_HEADER } from '#contract/calls/written-rights.ts'
-import { takeAhead } from './ahead.ts'
+import { fetchWhole, takeAhead } from './ahead.ts'
 import { NetworkError } from './errors.ts'
 
 export type Outgoing = {
@@ -17,7 +17,7 @@ export type Outgoing = {
 }
 
 /** `rights`: what the admin may do, in the words of the server; null if it did not say. */
-type Incoming = { status: number; text: string; rights: string | null }
+export type Incoming = { status: number; text: string; rights: string | null }
 
 /**
  * Sends the request and reads the whole response. Throws `NetworkError('unreachable')`, or an AbortError when
@@ -28,13 +28,10 @@ export function send(outgoing: Outgoing): Promise<Incoming> {
 }
 
 async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
-  const { url, ...init } = outgoing
   try {
-    const response = await (takeAhead(outgoing) ?? fetch(url, init))
-    const rights = response.headers.get(RIGHTS_HEADER)
-    return { status: response.status, text: await response.text(), rights }
+    return await (takeAhead(outgoing) ?? fetchWhole(outgoing))
   } catch (error) {
-    if (init.signal?.aborted) throw error
+    if (outgoing.signal?.aborted) throw error
     throw new NetworkError('unreachable')
   }
 }

@@ -61,6 +61,7 @@ const TERMS: Readonly<Record<string, Terms>> = {
     instead: [
       [/(?<!应)该/, '此'],
       [/修改|变更/, '更改'],
+      [/\p{Script=Han}\{\{names?\}\}|\{\{names?\}\}\p{Script=Han}/u, 'a space beside a name'],
       [/\p{Script=Han} (?=\p{Script=Han})/u, 'no space between two signs'],
       [/待处理/, '等待下载'],
     ],

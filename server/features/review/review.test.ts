@@ -134,7 +134,7 @@ test('what changed in the meantime is refused as stale, or leaves the queue with
     [{ values: { display_name_hindi: '  ' } }, 'display_name_hindi'],
     [{ values: { display_name_hindi: 'अ'.repeat(201) } }, 'display_name_hindi'],
     [{}, 'display_name_hindi'],
-    [{ values: { display_name: 'Other' } }, 'body'],
+    [{ values: { display_name: 'Other' } }, 'display_name'],
   ] as const)
     expect(await accept(run, byId(edited), sent)).toMatchObject({
       success: 0,

@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '#contract/calls/page-sizes.ts'
 import type { KindName } from '#contract/kinds/kinds.ts'
 import { hasArrivedAhead, sendAhead } from './core/client/ahead.ts'
 import { keptLanguage } from './core/i18n/languages.ts'
@@ -18,18 +19,21 @@ export const FIRST_LISTS: Readonly<Record<string, readonly [call: string, record
 
 /** What an address may have that says nothing about the rows. */
 const BESIDE_ROWS = ['columns', 'view', 'details', 'edit', 'peek']
-/** In the order in which lists send them. */
-const ASKED = ['search', 'sort', 'desc', 'page', 'size']
+const ASKED = ['search', 'page', 'size']
 
-/** What the list of this address asks for; null if it has filters, whose rules are not there yet. */
+/**
+ * What the list of this address asks for; null if it has an order or filters, whose rules are not there yet, or a page or size
+ * that no list has.
+ */
 export function firstAsk(search: string) {
   const params = new URLSearchParams(search)
   if ([...params.keys()].some((name) => !ASKED.includes(name) && !BESIDE_ROWS.includes(name))) return null
-  const sort = params.get('sort')
+  const [page, size] = [params.get('page') ?? '1', params.get('size') ?? '10']
+  if (!/^[1-9]\d{0,5}$/.test(page) || !PAGE_SIZES.some((known) => String(known) === size)) return null
   return {
-    page_no: Number(params.get('page') ?? 1) - 1,
-    pageSize: Number(params.get('size') ?? 10),
-    sorted: sort === null ? { id: null, desc: null } : { id: sort, desc: params.get('desc') === 'true' },
+    page_no: Number(page) - 1,
+    pageSize: Number(size),
+    sorted: { id: null, desc: null },
     searchText: params.get('search') ?? '',
   }
 }

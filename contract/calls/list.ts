@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { ruleMessage } from '../messages/rule-message.ts'
 
-/** The page sizes of lists (specification 1, section 9). */
-export const PAGE_SIZES = [10, 100, 500, 1000] as const
 export const DEFAULT_PAGE_SIZE = 10
 const MAX_PAGE_SIZE = 1000
 const MAX_PAGE_NUMBER = 1_000_000_000

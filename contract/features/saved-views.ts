@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { PAGE_SIZES } from '../calls/list.ts'
+import { PAGE_SIZES } from '../calls/page-sizes.ts'
 import { type Need, needOf } from '../calls/permissions.ts'
 import { described } from '../catalogue/described.ts'
 import type { FilterValues } from '../catalogue/filters.ts'

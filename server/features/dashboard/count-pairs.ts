@@ -5,7 +5,7 @@ import type { Database } from '#server/core/database/connect.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 
 /** In milliseconds: pairs that are found in less time are looked for at every call. */
-const QUICK_MS = 100
+const QUICK_MS = 250
 /** Pairs are kept 1,000 times as long as it took to find them, so that a thousandth of the time goes into finding them. */
 const KEPT_TIMES = 1000
 

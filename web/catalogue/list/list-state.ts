@@ -1,4 +1,5 @@
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/calls/list.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/calls/list.ts'
+import { PAGE_SIZES } from '#contract/calls/page-sizes.ts'
 
 /** The filters of a list besides its search, as params of its URL; only the list itself interprets them. */
 export type Filters = Readonly<Record<string, string>>

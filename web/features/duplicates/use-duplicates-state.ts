@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/calls/list.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/calls/list.ts'
+import { PAGE_SIZES } from '#contract/calls/page-sizes.ts'
 import { isKind, type KindName } from '#contract/kinds/kinds.ts'
 
 export type DuplicatesState = {

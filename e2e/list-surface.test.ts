@@ -188,7 +188,8 @@ test('On a phone the first track begins in the upper half of the window', async 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('tracks')
   await rows(page).first().waitFor()
-  expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(360)
+  await page.evaluate(() => document.fonts.ready)
+  await expect.poll(async () => (await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(360)
 })
 
 test('A cell of a list is one line, however long its text is, and a compact row keeps both names', async ({

@@ -67,8 +67,8 @@ test('likely duplicates that took long to find are kept, and those merged, delet
   const add = async (name: string) =>
     (await app.ask(artists.save, { body: { action: 'add', name } })).artist_id
   let time = 0
-  // Each look at the clock is 100 milliseconds later.
-  const count = createPairCounts(app.db, () => (time += 100))
+  // Each look at the clock is 250 milliseconds later.
+  const count = createPairCounts(app.db, () => (time += 250))
   const ids = []
   for (const name of ['Mukesh', 'मुकेश', 'Anup Jalota', 'अनूप जलोटा']) ids.push(await add(name))
   const [a = 0, b = 0, c = 0] = ids

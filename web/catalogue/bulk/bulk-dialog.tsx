@@ -9,7 +9,7 @@ type Props = {
   opened: boolean
   title: string
   children: ReactNode
-  /** Shown when the selection has changed, before asking again. */
+  /** The message that the selection has changed, shown before the dialog asks again. */
   changed: string | null
   problem: string | null
   isBusy: boolean

@@ -5,7 +5,7 @@ import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 
-/** A selection as calls send it. */
+/** A selection as the bulk calls send it. */
 export type SentSelection<Rules extends z.ZodMiniObject> = {
   byQuery: boolean
   query: string
@@ -15,7 +15,7 @@ export type SentSelection<Rules extends z.ZodMiniObject> = {
   expected_count: number
 }
 
-/** The records by id, or the search and filters that match them, and the count that was shown. */
+/** Converts a selection for the bulk calls: ids, or the search and filters that match, with the count that the admin was shown. */
 export function sentSelection<Rules extends z.ZodMiniObject>(
   rules: Rules,
   { all, keys, except, search, filters }: Chosen,
@@ -34,7 +34,7 @@ export function selectionLabel(
   count: number,
 ): string {
   const what = t(`counted.${kind}`, { count })
-  // With exceptions, it is not everything that matches.
+  // With some rows excluded, the selection is not everything that matches.
   if (except.length > 0) return t('catalogue.selection.except', { what, except: except.length })
   const isFiltered = all && Object.keys(filters).length > 0
   const isSearched = all && search !== ''

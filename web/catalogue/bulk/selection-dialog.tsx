@@ -8,12 +8,12 @@ import { BulkDialog } from './bulk-dialog.tsx'
 import { selectionLabel } from './selected-records.ts'
 import { useCountedCall } from './use-counted-call.ts'
 
-/** How the question about a selection is put. */
+/** The texts of the question that is asked about a selection. */
 export type SelectionQuestion = {
   title: TextKey
   yes: TextKey
   no: TextKey
-  /** What follows from it. */
+  /** What the change will lead to. */
   hint?: TextKey
   danger?: boolean
 }

@@ -17,11 +17,11 @@ type Calls = {
   setStatus?: Endpoint
 }
 
-/** The same with their types: the calls of all kinds are alike but for the filters. */
+/** The calls with their types: those of all kinds are alike but for the filters. */
 type Typed = Pick<CallsOf<'categories'>, Exclude<keyof Calls, 'deleteSelected' | 'setStatus'>> &
   Partial<Pick<CallsOf<'categories'>, 'deleteSelected' | 'setStatus'>>
 
-/** What is done with a selection of records of a kind, by the calls that the kind has. */
+/** The bulk actions on a selection of records of a kind, made of the calls that the kind has. */
 export function selectionOf<Rules extends z.ZodMiniObject>(
   kind: CountedKind,
   rules: Rules,

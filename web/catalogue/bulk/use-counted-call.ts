@@ -10,9 +10,9 @@ import { countNow } from './selected-records.ts'
 type Counted = {
   /** The number of records shown when the dialog opened. */
   expected: number
-  /** Runs the action, expecting that many. */
+  /** Runs the action on the number of records that the admin was shown. */
   call: (count: number) => Promise<Envelope<unknown>>
-  /** The way on, offered when it is done. */
+  /** A link or action offered once the call is done, such as one to the result. */
   next?: Act | undefined
   onDone: () => void
 }
@@ -36,7 +36,7 @@ export function useCountedCall({ expected, call, next, onDone }: Counted) {
       const now = countNow(answer)
       if (now === null) return setProblem(answer.message)
       setChangedTo(now)
-      // Refetches, since the list behind the dialog is outdated.
+      // Refetches the list behind the dialog, which is outdated now.
       void invalidateRecords(queryClient)
     },
   })

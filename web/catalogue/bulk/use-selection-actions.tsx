@@ -18,11 +18,11 @@ import type { SelectionQuestion } from './selection-dialog.tsx'
 
 const loadDialog = () => import('./selection-dialog.tsx')
 
-/** What a selection of a list is, and the calls that change it. They must not change between renders. */
+/** What a selection of a list consists of, and the calls that change it. None of them may change between renders. */
 export type SelectionCalls<Rules extends z.ZodMiniObject> = {
   kind: CountedKind
   rules: Rules
-  /** Returns it as a spreadsheet; absent where another list exports the same records. */
+  /** The call that returns the selection as a spreadsheet; absent where another list exports the same records. */
   export?: Endpoint
   /** Absent for records that are not deleted. */
   deleteSelected?: (selection: SentSelection<Rules>) => Promise<Envelope<unknown>>
@@ -32,7 +32,7 @@ export type SelectionCalls<Rules extends z.ZodMiniObject> = {
   assign?: AssignCall<Rules>
   /** Absent for records whose fields are not edited together. */
   edit?: BulkEditCalls<Rules>
-  /** What else is done with its records. */
+  /** Actions on the selection besides these. */
   acts?: readonly SelectionAct<Rules>[]
 }
 
@@ -42,7 +42,7 @@ type SelectionAct<Rules extends z.ZodMiniObject> = Pick<
   'id' | 'icon' | 'label' | 'right' | 'need' | 'danger'
 > & {
   question: SelectionQuestion
-  /** Chosen rows are not asked about: it is as easily undone. */
+  /** A few chosen rows are changed without a question, because the change is as easily undone. */
   isAskedOfAllOnly?: true
   run: (selection: SentSelection<Rules>) => Promise<Envelope<unknown>>
 }
@@ -107,7 +107,7 @@ export function useSelectionActions<Row, Rules extends z.ZodMiniObject>(calls: S
     }
     const removal: BulkAction<Row> | undefined = deletion && {
       ...deletion,
-      // Of chosen rows, the list's own question also says what they are used in.
+      // For rows chosen one by one, the list's own question also says where they are used.
       run: (chosen, tools) => (chosen.all ? ask(deletion, chosen, tools.clear) : tools.remove(chosen.keys)),
     }
     return [
@@ -149,7 +149,7 @@ export function useSelectionActions<Row, Rules extends z.ZodMiniObject>(calls: S
   }
 }
 
-/** A call that is made without a question: its answer is shown, and the lists are read again. */
+/** Makes a call without asking first, shows its answer, and refetches the lists. */
 function useDirectCall() {
   const queryClient = useQueryClient()
   return useCallback(

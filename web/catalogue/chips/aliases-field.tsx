@@ -6,7 +6,7 @@ import { AliasesInput } from './aliases-input.tsx'
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** The aliases of a record in its form. */
+/** The form field for the aliases of a record. */
 export function AliasesField<Values extends FieldValues>({ control, name, label }: FieldProps<Values>) {
   const { t } = useTranslation()
   const translate = useTranslateMessage()

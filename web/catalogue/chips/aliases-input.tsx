@@ -6,7 +6,7 @@ import { readNames } from '#contract/values/name-list.ts'
 import styles from './chips.module.css'
 import { backKey, Chips } from './chips.tsx'
 
-/** Whether a list ends with these. */
+/** Whether `names` ends with `last`. */
 const endsWith = (names: readonly string[], last: readonly string[]) =>
   last.length > 0 && last.every((name, at) => names.at(at - last.length) === name)
 
@@ -18,13 +18,13 @@ type Props = {
   names: string[]
   onChange: (names: string[]) => void
   error?: string | undefined
-  /** Of a form: the name of the field, and what it needs to know of its input. */
+  /** In a form, the name of the field and what the form needs to know about its input. */
   field?: { name: string; ref: Ref<HTMLInputElement>; onBlur: () => void }
 }
 
 /**
- * The aliases of a record, as chips. What is being typed is the end of the value already, so that it is saved without a key
- * that ends it; a pasted column becomes chips at once.
+ * The aliases of a record, as chips. The text being typed already counts as the end of the value, so a save needs no key to
+ * finish it; a pasted column becomes chips at once.
  */
 export function AliasesInput({ label, names, onChange, error, field }: Props) {
   const { t } = useTranslation()
@@ -32,7 +32,7 @@ export function AliasesInput({ label, names, onChange, error, field }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const chips = useRef<HTMLSpanElement>(null)
   const [typed, setTyped] = useState('')
-  // Another value came from outside, such as the saved one: what was typed is no longer part of it.
+  // When the value was replaced from outside, such as by the saved one, the typed text is no longer part of it.
   const pending = readNames(typed)
   const isPending = endsWith(names, pending)
   const text = isPending || pending.length === 0 ? typed : ''
@@ -48,7 +48,7 @@ export function AliasesInput({ label, names, onChange, error, field }: Props) {
     setTyped('')
     onChange([...kept, ...fresh])
   }
-  // The field has one line, in which the lines of a column would run together.
+  // The input has one line, in which the lines of a pasted column would run together.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const copied = event.clipboardData.getData('text/plain')
     if (!/[\r\n]/.test(copied.trim())) return
@@ -60,7 +60,7 @@ export function AliasesInput({ label, names, onChange, error, field }: Props) {
     if (event.nativeEvent.isComposing) return
     const { key } = event
     if (key === 'Enter' && isPending) {
-      // The form is not sent by the key that ends a name.
+      // Enter ends an alias here and must not submit the form.
       event.preventDefault()
       add()
     }

@@ -10,7 +10,7 @@ type Chip = { id: number; name: string; hindi_name: string | null; about?: strin
 
 type Props = {
   chosen: readonly Chip[]
-  /** Null where none can be removed. */
+  /** Null where chips cannot be removed. */
   onRemove: ((index: number) => void) | null
   /** Moves the focus back to the input. */
   onLeave: () => void
@@ -22,7 +22,7 @@ const isRightToLeft = () => document.documentElement.dir === 'rtl'
 export const backKey = () => (isRightToLeft() ? 'ArrowRight' : 'ArrowLeft')
 const forthKey = () => (isRightToLeft() ? 'ArrowLeft' : 'ArrowRight')
 
-/** What was chosen or entered, in both scripts. Arrow keys move between the input and the chips. */
+/** Chosen records or entered names, in both scripts, as chips. Arrow keys move between the input and the chips. */
 export function Chips({ chosen, onRemove, onLeave, ref }: Props) {
   const { t } = useTranslation()
 

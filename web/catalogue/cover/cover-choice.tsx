@@ -23,17 +23,17 @@ type Props = {
   /** The element to focus when the field has an error. */
   inputRef?: Ref<HTMLInputElement & HTMLButtonElement>
   error: string | undefined
-  /** The URL of the current picture, or ''. */
+  /** The URL of the picture that the record has now, or ''. */
   present: string
-  /** The kind whose pictures are offered first for another use. */
+  /** The kind whose pictures are listed first in the dialog that uses an existing picture again. */
   pictured: PicturedKind
-  /** Removes the current picture or restores it; without it, the picture can only be replaced. */
+  /** Marks the current picture for removal, or restores it; without this prop, it can only be replaced. */
   removal?: { isMarked: boolean; mark: (on: boolean) => void }
-  /** Shown while there is no picture. */
+  /** The content shown while there is no picture. */
   children?: ReactNode
 }
 
-/** A picture: a file, one that another record has, or, with 'Cover Image Link' ticked, a link. */
+/** The field for a picture: a file, a picture that another record has, or a link when 'Cover Image Link' is ticked. */
 export function CoverChoice(props: Props) {
   const { name, value, onChange, onBlur, inputRef, error, present, pictured, removal, children } = props
   const { t } = useTranslation()
@@ -59,7 +59,7 @@ export function CoverChoice(props: Props) {
       : aside.image instanceof File || aside.existing !== ''
     setTicked(on)
     setAside(file || existing ? value : { ...NOTHING, image: link })
-    // An empty link is not the same as no file: only the file may be required.
+    // An empty link differs from no file, because only the file may be required.
     put(isOther ? aside : on ? { ...NOTHING, image: '' } : NOTHING)
   }
   const field = useRef<HTMLInputElement & HTMLButtonElement>(null)

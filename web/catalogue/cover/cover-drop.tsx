@@ -18,7 +18,7 @@ type Props = {
   onRefuse: (why: string) => void
 }
 
-/** Takes an image by drop, by file dialog, or pasted anywhere on the screen, of those who may edit. */
+/** Takes an image that is dropped, chosen in the file dialog, or pasted anywhere on the screen by an admin who may edit. */
 export function CoverDrop({ name, inputRef, hasPicture, error, onTake, onRefuse }: Props) {
   const { t, i18n } = useTranslation()
   const mayEdit = useMayHere()('edit')
@@ -26,7 +26,7 @@ export function CoverDrop({ name, inputRef, hasPicture, error, onTake, onRefuse 
   const latest = useRef<File>(null)
   const take = async (file: File) => {
     latest.current = file
-    // A file that cannot be read, such as one deleted since, is not an image.
+    // A file that cannot be read, such as one that was deleted since, does not count as an image.
     const isAccepted = await isAcceptedImage(file).catch(() => false)
     if (latest.current !== file) return
     if (!isAccepted)
@@ -39,7 +39,7 @@ export function CoverDrop({ name, inputRef, hasPicture, error, onTake, onRefuse 
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const { target, clipboardData } = event
     const image = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
-    // Tables and text are copied with an image of themselves too; in a text field the text is meant.
+    // A copied table or text comes with an image of itself; in a text field, the text is meant.
     if (!mayEdit || !image || (isWriting(target) && clipboardData?.getData('text/plain'))) return
     event.preventDefault()
     void take(image)

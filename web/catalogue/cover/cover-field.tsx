@@ -10,7 +10,7 @@ import type { ChosenCover } from './cover-value.ts'
 import { RecordCover } from './record-cover.tsx'
 
 /**
- * The form's value for a cover: a chosen file, a typed link, the key of a stored picture, or nothing, which keeps the
+ * The values of a form for a cover: a chosen file, a typed link, the key of a stored picture, or nothing, which keeps the
  * current one; and how it is cropped.
  */
 export type CoverValues = {
@@ -27,7 +27,7 @@ export const NO_COVER: CoverValues = {
   cover_edit: '',
 }
 
-/** The form fields that hold its cover. */
+/** The names of the form fields that make up the cover. */
 export const COVER = {
   image: 'cover_image',
   remove: 'remove_cover',
@@ -49,7 +49,7 @@ type Props<Values extends FieldValues> = {
   remove: FieldPath<Values>
   existing: FieldPath<Values>
   edit: FieldPath<Values>
-  /** The URL of the record's picture; '' or absent: none. */
+  /** The URL of the picture that the record has now; '' or absent when it has none. */
   present?: string
   /** Shows a star while no link is chosen; the rule itself is the form's. */
   required?: boolean
@@ -68,7 +68,7 @@ export function CoverField<Values extends FieldValues>(props: Props<Values>) {
   const cropped = useController({ control, name: edit })
   const failed = [fieldState, stored.fieldState, cropped.fieldState].find(({ error }) => error)
   const isChosen = typeof field.value === 'string' || stored.field.value !== ''
-  // A form is reset field by field; an error of any of them has its element.
+  // The form resets and focuses by field, so all three fields of the cover get the same element.
   const focus = (element: HTMLInputElement & HTMLButtonElement) => {
     for (const { ref } of [field, stored.field, cropped.field]) ref(element)
   }

@@ -11,9 +11,9 @@ import type { CropProps } from './crop/crop-dialog.tsx'
 import type { ExistingProps } from './existing/existing-dialog.tsx'
 
 type Props = {
-  /** The address of a chosen file. */
+  /** The object URL of a chosen file. */
   file: string | null
-  /** The key of the stored picture that is shown instead, and of that which the record has. */
+  /** The key of the stored picture that is shown when no file is chosen. */
   stored: string | null
   present: string | null
   edit: PictureEdit | null
@@ -28,7 +28,7 @@ type Dialog = 'crop' | 'existing'
 export function CoverTools({ file, stored, present, edit, pictured, onEdit, onExisting }: Props) {
   const { t } = useTranslation()
   const mayEdit = useMayHere()('edit')
-  // A dialog stays mounted while it closes.
+  // The dialog stays mounted while it closes.
   const [opened, setOpened] = useState<Dialog | null>(null)
   const [wasOpened, setWasOpened] = useState<readonly Dialog[]>([])
   if (!mayEdit) return null

@@ -5,7 +5,7 @@ import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import type { FieldProps } from '#web/ui/field-props.ts'
 import { DayInput } from './day-input.tsx'
 
-/** A date of a form, which reports what is not a valid one. */
+/** A date field of a form, which reports a text that is not a valid date. */
 export function DayField<Values extends FieldValues>({
   control,
   name,

@@ -18,7 +18,7 @@ type Props = {
   required?: boolean
 }
 
-/** A date, typed in the order of the interface's language or picked in the browser's calendar. */
+/** The input for a date, which is typed in the order of the interface's language or picked in the browser's calendar. */
 export function DayInput({ label, value, onChange, onBlur, name, inputRef, error, required }: Props) {
   const { t, i18n } = useTranslation()
   const isDay = readDay(value) === value

@@ -4,7 +4,7 @@ export function writeDay(day: string, language: string): string {
   return (language === 'zh' ? parts : parts.reverse()).join('/')
 }
 
-/** An API date with the name of its month, where it is to be confirmed: nobody takes 3 April for 4 March. */
+/** Writes an API date with the name of its month where it is to be confirmed, so that nobody takes 3 April for 4 March. */
 export const nameDay = (day: string, language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),

@@ -29,7 +29,7 @@ type LinkedResource<Rows> = Pick<Lookup, 'opens' | 'guard'> & {
   choicesOf: (rows: Rows | undefined) => Choice[]
 }
 
-/** The records of a resource that this one is linked to, each a link; absent: not loaded yet. */
+/** The details line for the records of a resource that this one is linked to, each as a link; absent while they are not loaded. */
 export const linked = <Rows,>(
   label: TextKey,
   { opens, guard, choicesOf }: LinkedResource<Rows>,
@@ -41,7 +41,7 @@ const NAME_LABELS: Record<keyof Names, TextKey> = {
   hindi_name: 'catalogue.detail.hindiName',
 }
 
-/** The record's own names, that in the script of the interface first. */
+/** The details lines for a record's own names, the one in the script of the interface first. */
 export function nameDetails({ name, hindi_name }: Names, labels = NAME_LABELS): Detail[] {
   const english = { label: labels.name, text: name }
   const hindi = { label: labels.hindi_name, text: hindi_name }
@@ -55,7 +55,7 @@ type Shown = {
   /** The kind whose placeholder is shown when there is no picture. */
   kind: PlaceholderKey
   details: readonly Detail[]
-  /** Between the picture and the texts: the audio. */
+  /** Shown between the picture and the texts, such as the audio. */
   children?: ReactNode
 }
 
@@ -77,7 +77,7 @@ export function Details({ picture, kind, details, children }: Shown) {
   )
 }
 
-/** The texts that are not empty. */
+/** The details lines whose texts are not empty. */
 export function DetailList({ details }: Pick<Shown, 'details'>) {
   const { t } = useTranslation()
   return (

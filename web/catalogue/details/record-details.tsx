@@ -21,7 +21,7 @@ type Props<Row, Whole extends Row> = {
   children?: (record: Row, whole: Whole | undefined) => ReactNode
 }
 
-/** The details of a row: what the list has is shown at once, the rest when it is loaded. */
+/** The details of a row: the fields of the list are shown at once, the others when they are loaded. */
 export function RecordDetails<Row extends { cover_picture: string }, Whole extends Row>(
   props: Props<Row, Whole>,
 ) {

@@ -15,14 +15,14 @@ import styles from './row-details.module.css'
 
 export type RowDetailsProps<Row> = {
   details: DetailsOf<Row>
-  /** The key of the shown record; null: none. */
+  /** The key of the record whose details are open; null for none. */
   viewed: number | null
   onView: (key: number | null) => void
-  /** The rows of the list's page, for Previous and Next. */
+  /** The rows of the list's page, through which Previous and Next go. */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => number
   nameOf: (row: Row) => string
-  /** Actions that lead to a screen of the record are offered here, too. */
+  /** The row's actions that lead to a screen of the record, offered in the dialog too. */
   links: readonly RowAction<Row>[] | undefined
 }
 

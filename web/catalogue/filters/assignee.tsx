@@ -9,7 +9,10 @@ import { ChoiceBox } from '#web/ui/choice-box.tsx'
 import styles from './filter-drawer.module.css'
 import { ShownChip } from './shown-chip.tsx'
 
-/** Whom the records are assigned to: the admin, who comes first, or another one who may view them. */
+/**
+ * The filter by the admin whom records are assigned to: the signed-in admin, who is listed first, or another one who may view
+ * them.
+ */
 export function Assignee(props: { kind: TeamKind; value: string; onChange: (value: string) => void }) {
   const { kind, value, onChange } = props
   const { t } = useTranslation()
@@ -38,7 +41,7 @@ export function AssigneeChip({ id, onRemove }: { id: number; onRemove: () => voi
   const { t } = useTranslation()
   const { adminId } = useSession()
   const may = useMay()
-  // The chips do not know their list; the names of admins are the same for every kind.
+  // A chip does not know its list, and any kind that this admin may view returns the same names of admins.
   const kind = TEAM_KIND_LIST.find((each) => may(needOf(TEAM_KINDS[each].guard, 'view'))) ?? 'tracks'
   const isMe = id === adminId
   const { data } = useQueryOf(teamwork.admins, { body: { kind } }, { meta: { quiet: true }, enabled: !isMe })

@@ -31,7 +31,7 @@ export function ChipsLine({
   choices = choiceFields,
   onRemove,
 }: ChipsLineProps & { links: LinkFields; choices?: ChoiceFields }) {
-  // Of a shared address, the days may be those of another time zone than the reader's.
+  // In a shared address, the days may be in a time zone that is not the reader's.
   const zone = isSameZone(zoneOf(params), ownZone()) ? null : zoneOf(params)
   return chipsOf(params, links).map((chip) => (
     <Chip

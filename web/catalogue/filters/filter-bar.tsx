@@ -12,11 +12,11 @@ import type { FilterDrawerProps } from './filter-drawer.tsx'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-/** The parts that a list shows later; they must not change. */
+/** The lazily loaded parts of the filters; the functions must not change between renders. */
 export type FilterParts = { loadDrawer: Load<FilterDrawerProps>; loadChips: Load<ChipsLineProps> }
 
 type Props = FilterParts & {
-  /** The filters of the list, by the names of their fields. */
+  /** The names of the filters' fields that the list has. */
   fields: readonly string[]
   kind: CountedKind
   params: Filters
@@ -53,7 +53,7 @@ export function FilterBar({ loadDrawer, loadChips, fields, kind, params, onChang
             <ChipsLine
               params={params}
               onRemove={(left) => {
-                // The pressed button disappears with its chip.
+                // The focus moves to the drawer's button, because the pressed button disappears with its chip.
                 button.current?.focus()
                 onChange(left)
               }}

@@ -39,11 +39,11 @@ export type FilterDrawerProps = {
   total: number | undefined
 }
 
-/** Those of the declared filters that the list has, in the order of the list. */
+/** The declared filters that the list has, in the order of the list. */
 const shownOf = <Declared,>(fields: readonly string[], declared: Readonly<Record<string, Declared>>) =>
   fields.flatMap((field): [string, Declared][] => (declared[field] ? [[field, declared[field]]] : []))
 
-/** Every filter of a list. Changes apply immediately to the list behind it. */
+/** The drawer with every filter of a list. Changes apply immediately to the list behind it. */
 export function FilterDrawer({
   opened,
   onClose,
@@ -134,7 +134,7 @@ export function FilterDrawer({
   )
 }
 
-/** How many choices fit beside each other. */
+/** The maximum number of choices that fit side by side. */
 const MAX_SEGMENTS = 2
 
 type ChoiceProps = (typeof choiceFields)[string] & { value: string; onChange: (value: string) => void }
@@ -165,7 +165,7 @@ function Choice({ label, options, value, onChange }: ChoiceProps) {
   )
 }
 
-/** In which time zone the chosen days are: that of a shared address stays until the reader changes it. */
+/** The time zone that the chosen days are in. A shared address keeps its zone until the reader changes it. */
 function Zone({ params, onChange }: Pick<FilterDrawerProps, 'params' | 'onChange'>) {
   const { t } = useTranslation()
   const own = ownZone()
@@ -195,7 +195,7 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** One of the admins who have made changes. */
+/** The filter by an admin who has made changes. */
 function Admin({
   label,
   value,

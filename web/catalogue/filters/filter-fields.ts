@@ -1,14 +1,14 @@
 import type { Known, Searched } from '#web/catalogue/lookup/lookup.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
-// How each filter of the contract is shown. A list shows those of its own contract.
+// How each filter of the contract is shown. A list shows only the filters of its own contract.
 
 export type FilterLookup = Searched & Known
 
-/** The filters by linked record, any of those chosen: how they are shown, by the names of their fields. */
+/** Filters by linked records, of which any chosen one matches: how they are shown, by field name. */
 export type LinkFields = Readonly<Record<string, { label: TextKey; lookup: FilterLookup }>>
 
-/** By something missing or wrong. */
+/** The labels of the filters by something missing or wrong, by field name. */
 export const gapFields: Readonly<Record<string, TextKey>> = {
   without_hindi_name: 'tracks.issue.without_hindi_name',
   without_cover: 'tracks.issue.without_cover',
@@ -25,10 +25,10 @@ export const gapFields: Readonly<Record<string, TextKey>> = {
   damaged_audio: 'tracks.issue.damaged_audio',
 }
 
-/** One of several values, each with its label in the panel and on its chip. */
+/** A filter by one of several values, each with its label in the drawer and on its chip. */
 type ChoiceField = {
   label: TextKey
-  /** `chip`: what its chip says where that is not the label of the field with that of the value. */
+  /** `chip` is the text of the chip where it is not the field's label with the value's label. */
   options: readonly { value: string; label: TextKey; chip?: TextKey }[]
 }
 
@@ -105,7 +105,7 @@ export const choiceFields: ChoiceFields = {
   },
 }
 
-/** One end of a range of days. */
+/** The labels of the filters by one end of a range of days, by field name. */
 export const dayFields: Readonly<Record<string, { label: TextKey; chip: TextKey }>> = {
   recorded_from: { label: 'catalogue.filter.from.recorded', chip: 'catalogue.filter.since.recorded' },
   recorded_to: { label: 'catalogue.filter.to.recorded', chip: 'catalogue.filter.until.recorded' },
@@ -123,13 +123,13 @@ export const dayFields: Readonly<Record<string, { label: TextKey; chip: TextKey 
   signed_in_to: { label: 'catalogue.filter.to.signed_in', chip: 'catalogue.filter.until.signed_in' },
 }
 
-/** By admins: who made a change, last edited a record, or sent it. */
+/** The labels of the filters by admins: those who made a change, last edited a record, or sent it. */
 export const adminFields: Readonly<Record<string, TextKey>> = {
   admin_id: 'field.admin',
   edited_by: 'catalogue.filter.editedBy',
   sent_by: 'notifications.column.by',
 }
-/** By the admins whom records are assigned to. */
+/** The filter by the admin whom records are assigned to. */
 export const ASSIGNEE_FIELD = 'assigned_to'
-/** Of a search, only what it finds by name: set by the list above its rows, and taken away by its chip. */
+/** The filter that reduces a search to matches by name. The list sets it above its rows, and its chip removes it. */
 export const NAME_FIELD = 'matched_by'

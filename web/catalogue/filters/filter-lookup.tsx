@@ -9,10 +9,7 @@ import type { FilterLookup as Looked } from './filter-fields.ts'
 
 type Props = { label: TextKey; lookup: Looked; ids: readonly number[]; onChange: (ids: number[]) => void }
 
-/**
- * Chooses the records that those of the list must be linked to (any of them). The URL holds their ids, so their names
- * are fetched.
- */
+/** Chooses the records that those of the list must be linked to, any of them. The URL holds only ids, so the names are fetched. */
 export function FilterLookup({ label, lookup, ids, onChange }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -22,7 +19,7 @@ export function FilterLookup({ label, lookup, ids, onChange }: Props) {
       label={t(label)}
       value={useChoices(lookup, ids)}
       onChange={(choices) => {
-        // A record that was just chosen includes its names.
+        // A record that was just chosen comes with its names.
         for (const { id, name, hindi_name } of choices)
           if (!ids.includes(id))
             queryClient.setQueryData(choiceQuery(lookup, id).queryKey, { id, name, hindi_name })

@@ -23,28 +23,28 @@ export function filtersOf<Rules extends z.ZodMiniObject>(
 export function paramsOf(filters: object = {}): Filters {
   const texts = Object.entries(filters).map(([name, value]) => [name, textOf(value)] as const)
   const active = texts.filter(([, text]) => text !== '')
-  // A time zone says nothing without a day.
+  // A time zone means nothing without a day.
   const hasMoment = active.some(([name]) => isOfMoment(name))
   return Object.fromEntries(active.filter(([name]) => name !== ZONE_FIELD || hasMoment))
 }
 
 const textOf = (value: unknown) => (Array.isArray(value) ? value.join(',') : value ? String(value) : '')
 
-/** Normalizes the filters of a URL, so that equal filters are equal texts, in the order of the contract. */
+/** Normalizes the filters of a URL, so that equal filters become equal texts in the order of the contract. */
 export const readFilters = (rules: z.ZodMiniObject, params: SearchParams): Filters =>
   paramsOf(filtersOf(rules, params))
 
-/** The ids in a param. */
+/** The ids that a param contains. */
 export const idsIn = (param: string | undefined): number[] =>
   param === undefined || param === '' ? [] : param.split(',').map(Number)
 
 /** The time zone of this browser. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The time zone of the days in an address, and UTC of those that were written before they had one. */
+/** The time zone of the days in an address. Addresses written before they had one mean UTC. */
 export const zoneOf = (filters: Filters): string => filters[ZONE_FIELD] ?? 'UTC'
 
-/** The filters with one of them changed; '' takes it away. The first day brings the time zone of this browser. */
+/** Changes one of the filters; '' removes it. The first day adds the time zone of this browser. */
 export function withFilter(filters: Filters, field: string, value: string): Filters {
   const isFirstDay = isOfMoment(field) && !Object.keys(filters).some(isOfMoment)
   return paramsOf({ ...filters, ...(isFirstDay && { [ZONE_FIELD]: ownZone() }), [field]: value })

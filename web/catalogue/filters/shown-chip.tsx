@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { IconX } from '#web/ui/icons.ts'
 import styles from './filter-bar.module.css'
 
-/** An active filter, with the button that removes it. */
+/** The chip of an active filter, with the button that removes it. */
 export function ShownChip({ text, onRemove }: { text: string; onRemove: () => void }) {
   const { t } = useTranslation()
   const label = t('catalogue.filter.remove', { filter: text })

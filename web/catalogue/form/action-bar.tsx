@@ -6,7 +6,7 @@ import styles from './form-bar.module.css'
 import { DoneBar, FormBar } from './form-bar.tsx'
 
 type Props = {
-  /** The button whose save is running. */
+  /** The button that started the running save. */
   saving: 'save' | 'another' | null
   /** The uploaded share, 0 to 1; null when no upload is running. */
   sent: number | null
@@ -14,7 +14,7 @@ type Props = {
   faults: number
   /** The error message of the last save. */
   problem: string | null
-  /** Saved, and about to leave the screen: leaves at once. */
+  /** Leaves the screen at once; null unless the record is saved and the form is about to leave. */
   onGoNow: (() => void) | null
   /** Saves, and opens the form for another new record; absent where records are not added one after the other. */
   onSaveAndAdd?: () => void
@@ -63,7 +63,7 @@ export function ActionBar(props: Props) {
   )
 }
 
-/** `sent`: the uploaded share, 0 to 1. */
+/** The progress of an upload; `sent` is the uploaded share, 0 to 1. */
 function Upload({ sent, onCancel }: { sent: number; onCancel: () => void }) {
   const { t, i18n } = useTranslation()
   // After the last byte the server is at work, and nothing can be cancelled.

@@ -1,7 +1,7 @@
 /** A chosen record in a form: chips and comparisons show its names, calls send its id. */
 export type Choice = { id: number; name: string; hindi_name: string | null }
 
-/** The names of a new record. */
+/** The two names with which a new record is created. */
 export type Names = { name: string; hindi_name: string }
 
 /** The ids of the chosen records, for calls. */
@@ -13,7 +13,7 @@ export function isChoice(value: unknown): value is Choice {
 
 const DEVANAGARI = /\p{Script=Devanagari}/u
 
-/** Assigns the typed text to the name field of its script. */
+/** The names of a new record, with the typed text in the name field of its script. */
 export const namesIn = (text: string): Names => {
   const typed = text.trim()
   return DEVANAGARI.test(typed) ? { name: '', hindi_name: typed } : { name: typed, hindi_name: '' }

@@ -1,6 +1,6 @@
 import { createStore } from '#web/core/store.ts'
 
-/** A suggested name that somebody has written otherwise, and where. */
+/** A suggested name that an admin has changed, and where. */
 export type Correction = {
   /** The same name in the other script. */
   name: string
@@ -10,5 +10,5 @@ export type Correction = {
   place: 'form' | 'review'
 }
 
-/** The last one: other names may have the same word. */
+/** The latest correction, whose word may be in other names too. */
 export const correction = createStore<Correction | null>(null)

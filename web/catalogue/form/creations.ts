@@ -23,7 +23,7 @@ export async function allCreated(queryClient: QueryClient): Promise<boolean> {
   }
 }
 
-/** Failed, or was rejected by the server. */
+/** Whether a call that creates a record failed or was rejected by the server. */
 function hasFailed({ state: { status, data } }: Mutation): boolean {
   if (status === 'error') return true
   return typeof data === 'object' && data !== null && 'success' in data && data.success === 0

@@ -7,15 +7,15 @@ import styles from './form-bar.module.css'
 type Props = {
   /** The number of invalid fields. */
   faults: number
-  /** The error message of the last attempt. */
+  /** The error message of the last save; null for none. */
   problem?: string | null
-  /** Shown on top of the bar, so that its buttons keep their place. */
+  /** The progress of an upload, shown on top of the bar so that its buttons keep their place. */
   progress?: ReactNode
   /** The buttons. */
   children: ReactNode
 }
 
-/** The bar at the end of a form, always visible: its buttons, and what prevents it from being sent. */
+/** The bar at the end of a form, always visible: its buttons, and what prevents the form from being sent. */
 export function FormBar({ faults, problem = null, progress, children }: Props) {
   const { t } = useTranslation()
   const bar = useBarHeight('--action-bar-height')
@@ -42,7 +42,7 @@ export function FormBar({ faults, problem = null, progress, children }: Props) {
   )
 }
 
-/** The same once the form has been sent: says so, with the buttons that lead on. */
+/** The bar of a form that has been sent: says so, with buttons that lead on. */
 export function DoneBar({ said, children }: { said: string; children: ReactNode }) {
   return (
     <div className={styles.bar} data-keep-clear>

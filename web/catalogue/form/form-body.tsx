@@ -34,16 +34,16 @@ type Props<Values extends FieldValues, Row extends Versioned> = {
   form: FormOf<Values, Row>
   id: number | null
   record: Row | null
-  /** The values of the record that a new one duplicates. */
+  /** The values of the record that this new one duplicates. */
   copy: Values | null
-  /** The initial values in which a new record that was given a name differs from a blank one. */
+  /** The initial values that come from the name typed into a search. */
   named: Partial<Values>
   /** Opens the form for another new record; absent where records are not added one after the other. */
   onAddAnother?: () => void
   children: (control: Control<Values>, record: Row | null) => ReactNode
 }
 
-/** Where the values that a form starts with are from. */
+/** The notice about where the form's initial values come from. */
 const RESTORED = {
   session: 'catalogue.form.restored',
   refusal: 'catalogue.refused.restored',
@@ -61,7 +61,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     record,
     values: record ? about.valuesOf(record) : { ...about.blank, ...named },
   })
-  // The initial values, and the version that a save is checked against.
+  // The values that the form is compared with, and the record version that a save is checked against.
   const [base, setBase] = useState(() => baseOf(props.record))
   const [version, setVersion] = useState(props.record?.version ?? 0)
   const [stale, setStale] = useState<{ record: Row; opened: boolean } | null>(null)
@@ -76,7 +76,8 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     })
   const { isDirty, errors } = formState
   useEffect(() => {
-    // The server's error is about the value that was sent, and a restored form has not been validated yet.
+    // A change of a field removes the server's error about it. Only that error, since a restored form has not been validated
+    // yet.
     const { unsubscribe } = watch((_values, { name }) => {
       if (name && getFieldState(name).error?.type === 'server') clearErrors(name)
     })
@@ -113,7 +114,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     }
   }, [])
   const leave = () => {
-    // Stays on the screen if the user has navigated away during the save.
+    // The user may have left the screen during the save, and is not brought back.
     if (!isThere.current) return
     setLeft(true)
     guard.letGo()
@@ -159,7 +160,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     void navigate({ to: path })
   }
 
-  /** The record was restored with another version: saves the values over it. */
+  /** Saves the values over a record that was restored and has another version now. */
   const saveRestored = async (restored: number) => {
     const values = getValues()
     const found = queryClient.fetchQuery({ ...about.ask(restored), staleTime: 0 })
@@ -208,7 +209,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     onSaved(outcome, go, leaveSoon)
   }
 
-  // A saved form that has not been left yet would add its record a second time.
+  // While a saved form waits to leave, a second press would add the record again.
   const send = (onSaved: OnSaved) =>
     handleSubmit((values) => {
       if (isDone) return

@@ -48,22 +48,22 @@ function useField<Values extends FieldValues>(props: Props<Values>) {
 type TextProps<Values extends FieldValues> = Props<Values> & {
   inputRef?: Ref<HTMLInputElement>
   onKeyDown?: (event: KeyboardEvent) => void
-  /** The key that the field answers to, as in `aria-keyshortcuts`. */
+  /** The shortcut key of the field, as written in `aria-keyshortcuts`. */
   shortcut?: string
-  /** Stands below the field, and describes it to screen readers. */
+  /** The text below the field, which also describes it to screen readers. */
   description?: ReactNode
 }
 
-/** What is wrong stands next to the input, above what describes it. */
+/** The order in which an input shows its error above its description. */
 export const ERROR_FIRST: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
 
-/** Shows what would be saved: browsers take the line breaks out of a pasted text, and leave its tabs. */
+/** Tidies a pasted text to what would be saved, because browsers remove its line breaks but leave its tabs. */
 function tidyInput({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
   const { value, selectionEnd } = input
   const tidy = onOneLine(value)
   if (tidy === value) return
   input.value = tidy
-  // Inputs of some types have no caret that can be read.
+  // Inputs of some types, such as email, report no caret position.
   if (selectionEnd === null) return
   const caret = onOneLine(value.slice(0, selectionEnd)).length
   input.setSelectionRange(caret, caret)
@@ -107,7 +107,7 @@ type FlagProps<Values extends FieldValues> = FieldProps<Values> & {
   children?: ReactNode
 }
 
-/** Yes or no, as '1' or '0'. */
+/** A yes-or-no field, with the value '1' or '0'. */
 export function FlagField<Values extends FieldValues>(props: FlagProps<Values>) {
   const { control, name, label, description, children } = props
   const { t } = useTranslation()
@@ -155,7 +155,7 @@ export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }
 
-/** The text fields and, beside them where there is room, pictures and audio. */
+/** The columns of a form: the text fields and, beside them where there is room, pictures and audio. */
 export function FormColumns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.columns}>

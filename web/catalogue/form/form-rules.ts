@@ -10,7 +10,7 @@ const withoutFiles = (values: FieldValues) =>
     Object.entries(values).map(([name, value]) => [name, value instanceof Blob ? null : asSent(value)]),
   )
 
-/** Whether the contract requires this text. */
+/** Whether the contract requires a text in this field. */
 export const isRequired = (rules: z.ZodMiniType, name: string): boolean =>
   z.safeParse(rules, { [name]: '' }).error?.issues.some(({ path }) => path[0] === name) ?? false
 

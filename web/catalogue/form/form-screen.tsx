@@ -36,9 +36,7 @@ type Props<Values extends FieldValues, Row extends Versioned> = {
   children: (control: Control<Values>, record: Row | null) => ReactNode
 }
 
-/**
- * The form that adds a record, or edits the one of this id, which is loaded first; so is a record to be duplicated.
- */
+/** The form that adds a record, or edits the one with this id. The record, or the one to be duplicated, is loaded first. */
 export function FormScreen<Values extends FieldValues, Row extends Versioned>(props: Props<Values, Row>) {
   const { form, id, children } = props
   const { t } = useTranslation()
@@ -53,7 +51,7 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
   const copiedId = id === null && form.duplicated ? duplicatedId : null
   const copy = useDuplicate(form, copiedId)
   const typed = useTypedNames()
-  // Each new record of a series has a new form.
+  // A counter used as key: each new record of a series gets a new form.
   const [round, setRound] = useState(0)
   const addAnother = () => {
     setRound(round + 1)

@@ -20,12 +20,12 @@ export type UploadOptions = { signal: AbortSignal; saveKey: string; onProgress?:
 /** Error messages by field. */
 export type FieldMessages = Record<string, string>
 
-/** Describes a form: its record, values, rules and calls. */
+/** Describes a form by its record, values, rules and calls. */
 export type FormOf<Values extends FieldValues, Row extends Versioned> = {
   titles: { add: TextKey; edit: TextKey }
-  /** The path of the list that it returns to. */
+  /** The path of the list to which the form returns. */
   list: string
-  /** The name of the resource in the history. */
+  /** The name under which the history records the resource. */
   recorded?: string
   /** The contract's field rules. */
   rules: z.ZodMiniType
@@ -33,7 +33,7 @@ export type FormOf<Values extends FieldValues, Row extends Versioned> = {
   check?: (values: Values, record: Row | null) => FieldMessages
   /** The initial values of a new record. */
   blank: Values
-  /** The initial values that differ when the new record is given a name in one script. */
+  /** The initial values that follow from the name with which the new record was started, in one script. */
   valuesNamed: (names: TypedNames) => Partial<Values>
   valuesOf: (record: Row) => Values
   /**
@@ -41,15 +41,15 @@ export type FormOf<Values extends FieldValues, Row extends Versioned> = {
    * one after the other.
    */
   duplicated?: (record: Row) => Promise<Partial<Values>>
-  /** The record's names, for the heading of the form. */
+  /** Returns the record's names for the heading of the form. */
   namesOf: (record: Row) => Names
   /** The fields' labels, also in the comparison of a stale save. */
   labels: Partial<Record<FieldPath<Values>, TextKey>>
-  /** Formats values in that comparison that are not readable as they are. */
+  /** Formats values in the comparison of a stale save that are not readable as they are. */
   format?: Partial<Record<FieldPath<Values>, (text: string) => string>>
   ask: (id: number) => RecordQuery<Row>
   save: (values: Values, edited: Edited | null, way: UploadOptions) => Promise<Envelope<Row>>
-  /** Navigation after a save was answered: `leave` returns to the list, `leaveSoon` after 3 seconds. */
+  /** Called when a save was answered: `leave` returns to the list, `leaveSoon` after 3 seconds. */
   onSaved: OnSaved
 }
 

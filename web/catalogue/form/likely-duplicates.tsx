@@ -17,7 +17,7 @@ type Props<Values extends FieldValues> = {
   control: Control<Values>
   name: FieldPath<Values>
   ask: (name: string) => Pick<UseQueryOptions<Likely[], CallError>, 'queryKey' | 'queryFn'>
-  /** The path that opens such a record. */
+  /** The path of the record with a similar name. */
   to: (id: number) => string
 }
 

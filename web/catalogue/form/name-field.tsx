@@ -21,16 +21,16 @@ import { TextField } from './form-fields.tsx'
 import styles from './name-field.module.css'
 import { rangesOfWords, UnsureWords } from './unsure-words.tsx'
 
-/** Short: whoever types a name and moves on to the other field should find the suggestion there. */
+/** In milliseconds. Short, since the suggestion should be ready when the admin moves on to the other name. */
 export const SUGGESTION_DEBOUNCE_MS = 150
-/** Long: a screen reader should not speak at every pause between two letters. */
+/** In milliseconds. Long, since a screen reader should not speak at every pause between two letters. */
 const ANNOUNCEMENT_DEBOUNCE_MS = 1000
 
 type Props<Values extends FieldValues> = {
   control: Control<Values>
   name: FieldPath<Values>
   label: TextKey
-  /** The field of the same name in the other script. */
+  /** The form field that holds the name in the other script. */
   other: FieldPath<Values>
   hindi?: boolean
   required?: boolean
@@ -40,18 +40,17 @@ type Props<Values extends FieldValues> = {
 
 type Suggested = {
   value: string
-  /** The same name in the other script. */
+  /** The name in the other script, from which the suggestion is made. */
   given: string
   hindi: boolean
-  /** The field's label, as it is shown. */
+  /** The visible label of the field. */
   label: string
   onTake: (name: string) => void
 }
 
 /**
- * For a field of a name in one script: while it is empty, suggests a transliteration of the other; ArrowDown or a click
- * accepts it. Room for it is made as soon as the other is typed, so that it moves nothing that is about to be clicked when
- * it comes.
+ * Suggests a name by transliterating the one in the other script while the field is empty; ArrowDown or a click accepts it. The
+ * space for it is reserved as soon as the other name is typed, so that nothing moves under the pointer.
  */
 export function useNameSuggestion({ value, given, hindi, label, onTake }: Suggested) {
   const inputRef = useRef<HTMLInputElement>(null)
@@ -60,11 +59,12 @@ export function useNameSuggestion({ value, given, hindi, label, onTake }: Sugges
 
   const take = (name: string) => {
     onTake(name)
-    // The button disappears with the suggestion; the accepted text may still need editing.
+    // The focus goes to the input, because the button disappears with the suggestion and the accepted text may still need
+    // editing.
     inputRef.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Ignores the keys of an input method, which Hindi is typed with.
+    // An input method, with which Hindi is typed, uses the same keys.
     if (event.key !== 'ArrowDown' || suggestion === null || event.nativeEvent.isComposing) return
     event.preventDefault()
     take(suggestion)
@@ -88,7 +88,7 @@ export function useNameSuggestion({ value, given, hindi, label, onTake }: Sugges
   }
 }
 
-/** When the form is left after it was sent, tells which of its names was written otherwise than it was suggested. */
+/** Records a correction when a sent form is left: a name that was saved otherwise than it was suggested. */
 function useCorrection<Values extends FieldValues>(
   control: Control<Values>,
   { name, written, to }: Pick<Correction, 'name' | 'written' | 'to'>,
@@ -111,7 +111,7 @@ function useCorrection<Values extends FieldValues>(
   )
 }
 
-/** A name in one script, which suggests a transliteration of the other. */
+/** The field of a name in one script, which suggests a transliteration of the other. */
 export function NameField<Values extends FieldValues>({ other, children, ...props }: Props<Values>) {
   const { control, name, label, hindi = false } = props
   const { t } = useTranslation()
@@ -141,8 +141,8 @@ export function NameField<Values extends FieldValues>({ other, children, ...prop
 type ButtonProps = { name: string; unsure: readonly string[]; onClick: () => void }
 
 /**
- * Not in the Tab order: a Space meant for the next field would press it. The field has a key for it, and is described
- * by it.
+ * The button that accepts a suggestion. It is not in the Tab order, where a Space meant for the next field would press it;
+ * ArrowDown in the field does the same.
  */
 function SuggestionButton({ name, unsure, onClick }: ButtonProps) {
   const { t } = useTranslation()

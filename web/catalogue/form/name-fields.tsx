@@ -23,7 +23,7 @@ type Props<Values extends FieldValues> = {
   likely: LikelyDuplicatesCall
   /** The record being edited. */
   id: number | null
-  /** What stands below a name. */
+  /** The content below each name field. */
   below?: (field: FieldPath<Values>) => ReactNode
   /** Other descriptive fields of the record. */
   children?: ReactNode

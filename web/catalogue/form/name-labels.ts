@@ -1,4 +1,4 @@
-/** Not beside the fields themselves: lists use these labels too, without the code of the forms. */
+/** Kept apart from the fields, since lists use these labels without the code of the forms. */
 export const nameLabels = {
   name: 'field.name',
   hindi_name: 'field.hindi_name',

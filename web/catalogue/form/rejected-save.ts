@@ -7,14 +7,14 @@ import { createStore, useStore } from '#web/core/store.ts'
  * A rejected save with its form values: kept in memory only, so that files survive and nothing is written to storage.
  */
 export type RejectedSave = {
-  /** The key of the form. */
+  /** The key of the form that was left. */
   form: string
-  /** The list that the form returned to. */
+  /** The path of the list to which the form returned. */
   list: string
   /** The form's path. */
   path: string
   answer: Refused
-  /** Including the version that was shown. */
+  /** The form's values with the version that was shown. */
   values: FormValues
   /** Whether the form saves again as soon as it opens. */
   isToBeSaved?: boolean
@@ -31,7 +31,7 @@ export function keepRejectedSave(refused: RejectedSave) {
   store.set([...store.get(), { ...refused, adminId: currentSession().adminId }])
 }
 
-/** Returns the values of this form from its rejected save, once; null if there are none for this admin. */
+/** Returns the rejected values of this form once and forgets them; null if there are none for this admin. */
 export function takeRejectedSave(form: string): RejectedSave | null {
   const { adminId } = currentSession()
   const found = store.get().find((refused) => refused.form === form && refused.adminId === adminId)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useMayHere } from '#web/core/session/rights.ts'
 import styles from './form-body.module.css'
 
-/** Says what this admin may not do with the record of a form: change it, or add it as active. */
+/** Tells the admin which rights are missing for the record of a form: to change it, or to add it as active. */
 export function RightsNote({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation()
   const may = useMayHere()

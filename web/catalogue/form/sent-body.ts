@@ -18,13 +18,13 @@ export const asSent = (value: unknown): unknown => {
   return Array.isArray(value) ? value.map(asSent) : value
 }
 
-/** The names of the form's lists that are unchanged. */
+/** The names of the lists in a form, such as links or aliases, that the admin has not changed. */
 export const untouchedLists = (values: FieldValues, began: FieldValues): string[] =>
   Object.keys(values).filter(
     (field) => Array.isArray(values[field]) && String(asSent(values[field])) === String(asSent(began[field])),
   )
 
-/** Links to records that may not be viewed are left as they are. */
+/** A list of links whose records the admin may not view is not sent, so the server leaves it as it is. */
 const mayLink = (field: string) => {
   const linked = linkedThrough(field)
   return linked === null || mayNow(needOf(linked, 'view'))
@@ -55,7 +55,7 @@ export function sentBody<const Key extends string, Values extends FieldValues>(
 export const isSame = (one: unknown, other: unknown) =>
   one === other || (!(one instanceof File) && JSON.stringify(one) === JSON.stringify(other))
 
-/** The values of a form over those that another admin has saved meanwhile: only what was changed here stays. */
+/** Merges a form with the version that another admin saved meanwhile: fields changed in this form win over theirs. */
 export const mergedValues = <Values extends FieldValues>(
   mine: Values,
   began: Values,

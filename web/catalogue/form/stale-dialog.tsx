@@ -29,21 +29,21 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** What a save leaves as the cover, as a text. */
+/** The cover that a save leaves, in words. */
 export function coverText(values: FieldValues, present: string, chosen: string): string {
   if (values.existing_cover) return chosen
   return textOf(values.cover_image) || (values.remove_cover === '1' ? '' : present)
 }
 
 type Compared<Values extends FieldValues> = Pick<Props<Values>, 'mine' | 'theirs' | 'labels' | 'format'> & {
-  /** Of a form's values, its cover as a text. */
+  /** Describes the cover of a form's values in words. */
   cover?: (values: Values) => string
 }
 
 /** The fields that differ between two versions, as texts. */
 export function differences<Values extends FieldValues>(
   { mine, theirs, labels, format = {}, cover }: Compared<Values>,
-  // Only labelled fields are visible to people; other values are not compared.
+  // Only labelled fields are visible on screen, so no others are compared.
 ): { label: TextKey; mine: string; theirs: string }[] {
   const formats = new Map<string, ((text: string) => string) | undefined>(Object.entries(format))
   return Object.entries<TextKey | undefined>(labels).flatMap(([field, label]) => {

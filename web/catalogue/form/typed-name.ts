@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { type Names, namesIn } from './choice.ts'
 
-/** The URL param of a form that adds a record: its name, as it was typed into a search. */
+/** The URL param that gives a new record the name typed into a search. */
 const PARAM = 'name'
 
 export const typedNameSearch = (text: string) => ({ [PARAM]: text })

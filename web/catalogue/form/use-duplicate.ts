@@ -4,12 +4,12 @@ import type { FieldValues } from 'react-hook-form'
 import type { CallError } from '#web/core/client/errors.ts'
 import type { FormOf, Versioned } from './form-types.ts'
 
-/** The URL param of a form that adds a record: the id of the record whose values it starts with. */
+/** The URL param with the id of the record whose values a new one starts with. */
 const PARAM = 'copy_of'
 
 export const duplicateSearch = (id: number) => ({ [PARAM]: String(id) })
 
-/** The id of the record that a form duplicates, or null. */
+/** The id of the record to be duplicated, from the URL; null when the form starts blank. */
 export function useDuplicatedId(): number | null {
   const params: Record<string, string | undefined> = useSearch({ strict: false })
   const id = Number(params[PARAM])

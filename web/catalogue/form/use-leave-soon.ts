@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Delay before a saved form returns to the list, in milliseconds (specification 2, section 9). */
+/** The delay before a saved form returns to the list, in milliseconds (specification 2, section 9). */
 const LEAVE_DELAY_MS = 3000
 
-/** Leaves after the delay, or at once when called; not when the user has already navigated away. */
+/** Leaves after the delay, or at once when called. Does nothing if the user has already navigated away. */
 export function useLeaveSoon(leave: () => void) {
   const [isLeaving, setLeaving] = useState(false)
   const go = useEffectEvent(leave)

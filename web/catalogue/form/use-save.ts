@@ -12,16 +12,16 @@ import type { Edited, FormOf, UploadOptions, Versioned } from './form-types.ts'
 import { isSame } from './sent-body.ts'
 
 /**
- * The result of a save: a response; an error, and nothing was saved; cancelled during the upload, likewise; an error, and
- * whether it was saved is unknown; or nothing, since one is already running.
+ * The result of a save. Besides a response, it can be an error after which nothing was saved, a cancelled upload, an error that
+ * leaves the result unknown, or 'busy' while another save runs.
  */
 export type SaveOutcome<Row> = Envelope<Row> | NetworkError | 'cancelled' | { unknown: NetworkError } | 'busy'
 
 type Sent<Values> = { values: Values; edited: Edited | null; way: UploadOptions }
-/** The record that a save has made, and its version then. */
+/** The record that a save created or changed, with its version after the save. */
 type Made = { id: number; version: number }
 
-/** Asks what the save with this key has made; null: nothing, and it never will. */
+/** Asks the server what the save with this key did; null means that it did nothing and never will. */
 async function askWhatWasMade(key: string): Promise<Made | null> {
   const answer = await call(saves.settle, { body: { key } })
   if (answer.success === 0) throw new ApiError(answer)
@@ -30,7 +30,7 @@ async function askWhatWasMade(key: string): Promise<Made | null> {
 }
 
 /**
- * Saves, one call at a time. When no response comes, asks the server whether it was saved; if that is unknown, it is asked
+ * Saves, one call at a time. When no response comes, it asks the server whether it was saved; if that stays unknown, it asks
  * again before the next save. `sent` is the uploaded share, 0 to 1, or null.
  */
 export function useSave<Values extends FieldValues, Row extends Versioned>({
@@ -42,7 +42,7 @@ export function useSave<Values extends FieldValues, Row extends Versioned>({
   const underWay = useRef<AbortController | null>(null)
   /** The save that got no response. */
   const open = useRef<{ key: string; values: Values } | null>(null)
-  /** What a save has made whose response was lost: the next one edits it. */
+  /** The record saved by a call whose response was lost, which the next save edits. */
   const made = useRef<Made | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
@@ -50,7 +50,7 @@ export function useSave<Values extends FieldValues, Row extends Versioned>({
     mutationFn: ({ values, edited, way }: Sent<Values>) => save(values, edited, way),
   })
 
-  /** Finds out about the save that got no response. Resolves to null unless it saved these values. */
+  /** Asks about the save that got no response. Resolves to null unless that save stored exactly these values. */
   const settle = async (values: Values): Promise<Envelope<Row> | null> => {
     if (!open.current) return null
     const { key, values: before } = open.current
@@ -70,7 +70,7 @@ export function useSave<Values extends FieldValues, Row extends Versioned>({
     if (hasFile) setSent(0)
     open.current = { key: saveKey, values }
     const found = made.current
-    // Its lists may be others than those that the form began with.
+    // That save may have changed the record's lists, so none counts as untouched.
     const isNewer = found !== null && found.version > (edited?.version ?? 0)
     const current = isNewer ? { ...found, untouched: [] } : edited
     const answer = await saving.mutateAsync({ values, edited: current, way })
@@ -91,7 +91,7 @@ export function useSave<Values extends FieldValues, Row extends Versioned>({
       if (error instanceof ApiError) return error.refused
       const failure = stop.signal.aborted ? 'cancelled' : error
       if (failure !== 'cancelled' && !(failure instanceof NetworkError)) throw error
-      // Nothing was saved without a session, nor without a network: should the browser be wrong, the next save finds out.
+      // A call without a session or network saved nothing. If the browser was wrong about that, the next save finds out.
       if (failure !== 'cancelled' && (failure.why === 'signed_out' || wasOffline)) return failure
       try {
         return (await settle(values)) ?? failure
@@ -102,7 +102,7 @@ export function useSave<Values extends FieldValues, Row extends Versioned>({
       }
     } finally {
       underWay.current = null
-      // Synchronously: the result may focus a field, which must be enabled by then.
+      // React must render now, because the result may focus a field, which has to be enabled first.
       flushSync(() => {
         setSaving(false)
         setSent(null)

@@ -13,18 +13,18 @@ import {
   textOf,
 } from './grid-fields.ts'
 
-/** Where the focus goes when a cell is left. */
+/** Where the focus goes when an edited cell is left. */
 export type Leave = 'down' | 'up' | 'next' | 'previous' | 'stay' | 'elsewhere'
-/** What was entered: a value, or a text that is none with the reason. */
+/** The content of a cell, or a text that is not valid for it, with the reason. */
 export type Entered = { content: Content; problem: string | null }
 
 export type CellEditorProps<Row> = {
   field: GridField<Row>
   content: Content
-  /** Typing replaces the value; F2, Enter and a double click edit it. */
+  /** Whether the first key replaces the value, as typing does; F2, Enter and a double click edit it. */
   isReplaced: boolean
   label: string
-  /** Null: nothing was entered. */
+  /** `entered` is null when nothing was entered. */
   onSave: (entered: Entered | null, leave: Leave) => void
   onCancel: () => void
 }
@@ -41,7 +41,7 @@ export function CellEditor<Row>(props: CellEditorProps<Row>) {
     onSave(entered, leave)
   }
   const onKeyDown = (event: KeyboardEvent, entered: () => Entered | null) => {
-    // The keys of an input method, with which Hindi is typed.
+    // These are keys of an input method, with which Hindi is typed.
     if (event.nativeEvent.isComposing || event.defaultPrevented) return
     const leaving = LEAVING[event.key]
     if (!leaving && event.key !== 'Escape') return
@@ -60,7 +60,7 @@ type EditorProps<Row> = CellEditorProps<Row> & {
   onKeyDown: (event: KeyboardEvent, entered: () => Entered | null) => void
 }
 
-/** Also when another window gets the focus, such as the spreadsheet that is copied from, the cell stays open. */
+/** While another window has the focus, such as the spreadsheet that is copied from, the cell stays open. */
 const isLeft = () => document.hasFocus()
 
 function TextEditor<Row>({ field, content, isReplaced, label, onSave, onKeyDown }: EditorProps<Row>) {
@@ -132,16 +132,16 @@ function LinksEditor<Row>({ field, content, label, onSave, onKeyDown }: EditorPr
     setChosen(choices)
     if (isOne && choices.length > 0) onSave({ content: choices, problem: null }, 'stay')
   }
-  // A pasted name that no record has stays until something is chosen.
+  // Until a record is chosen, nothing counts as entered, so that a pasted name without a record stays.
   const entered = () => chosen && { content: chosen, problem: null }
-  // Once the focus is where it goes; the dialog of a new record belongs to the lookup.
+  // Checked after the focus has moved. The dialog for a new record belongs to the lookup and does not close it.
   const leave = () =>
     setTimeout(() => {
       const { activeElement } = document
       if (!isLeft() || !part.current || part.current.contains(activeElement)) return
       if (!activeElement?.closest('[role="dialog"]')) onSave(entered(), 'elsewhere')
     })
-  // React passes on the keys of the dialog too.
+  // React also bubbles key events from the dialog of a new record, which are not for the cell.
   const onOwnKey = (event: KeyboardEvent) => {
     if (event.target instanceof Node && part.current?.contains(event.target)) onKeyDown(event, entered)
   }

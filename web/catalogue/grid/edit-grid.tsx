@@ -20,13 +20,13 @@ import { useGridGuard } from './use-grid-guard.tsx'
 
 export type EditGridProps<Row, Sort extends string> = ListBodyProps<Row, Sort> & {
   calls: CellCalls
-  /** Its name for what is kept while it is edited. */
+  /** The name under which unsaved cells of this list are kept. */
   list: string
   keyOf: (row: Row) => number
   onStop: () => void
 }
 
-/** What is not saved outlives the screen: when a session ends, the same admin finds it again. */
+/** Sessions outlive the screen, so that unsaved cells are there again when the same admin signs in after a session ended. */
 const sessions = new Map<string, GridSession>()
 
 function sessionOf(name: string, create: () => GridSession): GridSession {
@@ -37,7 +37,7 @@ function sessionOf(name: string, create: () => GridSession): GridSession {
   return created
 }
 
-/** A list whose cells are edited in place; without rows, the list says why. */
+/** A list whose cells are edited in place. Without rows it shows what the list shows. */
 export default function EditGrid<Row extends object, Sort extends string>(
   props: EditGridProps<Row, Sort>,
 ): ReactNode {
@@ -48,7 +48,7 @@ export default function EditGrid<Row extends object, Sort extends string>(
   const mayHere = useMayHere()
   const name = `${currentSession().adminId} ${list}`
   const session = useMemo(
-    // The rows are those of the list, by the contract.
+    // By the contract, these are the rows that the list's own calls return.
     () => sessionOf(name, () => createGridSession(calls, (row) => keyOf(row as Row & GridRowData))),
     [name, calls, keyOf],
   )
@@ -78,7 +78,7 @@ export default function EditGrid<Row extends object, Sort extends string>(
   useEffect(
     () => () => {
       if (session.store.get().cells.size === 0) sessions.delete(name)
-      // The order and the filters apply again to what was changed.
+      // Refetches the list, since changed rows may no longer match its order and filters.
       void invalidateRecords(client)
     },
     [client, session, name],

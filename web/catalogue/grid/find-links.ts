@@ -3,7 +3,7 @@ import type { Choice } from '#web/catalogue/form/choice.ts'
 import { equalTo, type Lookup, type Searched } from '#web/catalogue/lookup/lookup.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
 
-/** Each name is searched for: more are for an import. */
+/** The most names that one paste looks up, each with a call of its own; more are for an import. */
 export const MAX_NAMES = 200
 const AT_A_TIME = 4
 
@@ -40,7 +40,7 @@ async function findName(lookup: Lookup | Searched, name: string): Promise<Found>
   return { choice: { id, name: english, hindi_name } }
 }
 
-/** The records that a cell names, or the first problem. */
+/** The records that the names in a cell stand for, or the first problem. */
 export function linksOfCell(text: string, found: ReadonlyMap<string, Found>, many: boolean): FoundLinks {
   const isKnown = (name: string) => {
     const one = found.get(name)

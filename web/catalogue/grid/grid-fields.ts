@@ -12,26 +12,23 @@ import { i18n } from '#web/core/i18n/i18n.ts'
 import { translateMessage } from '#web/core/i18n/messages.ts'
 import { firstName, isHindiFirst } from '#web/core/i18n/names.ts'
 
-/**
- * What a cell holds: a text, day (yyyy-MM-dd) or status as it is stored, aliases as one text, or the records that it
- * links to.
- */
+/** The content of a cell: a text, day (yyyy-MM-dd) or status as stored, aliases as one text, or linked records. */
 export type Content = string | readonly Choice[]
 
-/** A column whose cells are edited, and the field of the form that they edit. */
+/** A column whose cells can be edited, and the form field that they edit. */
 export type GridField<Row> = {
   field: string
   known: EditedField
   shown: ShownField
-  /** The index of its column among those that are shown. */
+  /** The index of the column among the visible ones. */
   column: number
   contentOf: (row: Row) => Content
 }
 
-/** Long texts are for the form. */
+/** Long texts are edited in the form, not in a cell. */
 const isShort = ({ kind }: EditedField) => kind !== 'text'
 
-/** The columns of a list while it is edited: one for each field, and none for what is done with whole rows. */
+/** The columns of a list while it is edited: one for each field, without the column of row actions. */
 export const gridColumns = <Row, Sort extends string>(columns: readonly ListColumn<Row, Sort>[]) =>
   columns.flatMap(({ parts = [], ...column }) => {
     if (column.kind === 'actions') return []
@@ -39,7 +36,7 @@ export const gridColumns = <Row, Sort extends string>(columns: readonly ListColu
     return isHindiFirst() ? parts.toReversed() : parts
   })
 
-/** The fields that these columns edit, by the contract, of those that the admin may edit. */
+/** The fields that these columns edit, by the contract, if the admin may edit them. */
 export function gridFields<Row extends object>(
   columns: readonly ListColumn<Row>[],
   edited: EditedFields,
@@ -70,7 +67,7 @@ export const isSameContent = (one: Content, other: Content): boolean =>
     ? String(idsOf(one).toSorted()) === String(idsOf(other).toSorted())
     : one === other
 
-/** A value as calls send it. */
+/** The content of a cell as calls send it. */
 export function sentValue({ kind }: EditedField, content: Content): CellValue {
   if (kind === 'links') return idsOf(choicesIn(content))
   if (kind === 'link') return choicesIn(content)[0]?.id ?? null
@@ -78,7 +75,7 @@ export function sentValue({ kind }: EditedField, content: Content): CellValue {
   return kind === 'names' ? readNames(content) : content
 }
 
-/** Why the rule of the form refuses a value, or null. */
+/** The message of the form's rule about an invalid content; null when it is valid. */
 export function problemOf({ rule, kind }: EditedField, content: Content): string | null {
   const problem = z.safeParse(rule, sentValue({ rule, kind, canBeEmpty: true }, content)).error?.issues[0]
     ?.message
@@ -101,7 +98,7 @@ export function optionsOf({ kind }: EditedField): { value: string; label: string
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A value as people read and type it. */
+/** The content of a cell as people read and type it. */
 export function textOf(known: EditedField, content: Content): string {
   if (isChoices(content)) return writeNames(content.map(firstName), '; ')
   if (known.kind === 'day') return ISO_DAY.test(content) ? writeDay(content, i18n.language) : content
@@ -111,7 +108,10 @@ export function textOf(known: EditedField, content: Content): string {
 const isEqual = (one: string, other: string) =>
   one.localeCompare(other, undefined, { sensitivity: 'base' }) === 0
 
-/** A typed or pasted text as a value, or why it is none. Not for links, whose names are looked for. */
+/**
+ * Reads a typed or pasted text as the content of a cell, or says why it is not valid. Links are not read here, because their
+ * names must be looked up.
+ */
 export function readText(known: EditedField, typed: string): { content: string } | { problem: string } {
   const text = typed.trim()
   if (known.kind === 'day') {

@@ -1,6 +1,6 @@
-/** A cell, by the index of its row and of its field. */
+/** A cell by the indices of its row and field. */
 export type Cell = { row: number; col: number }
-/** The cells between two corners; `head` is the one with the focus. */
+/** The cells between two corners, of which `head` is the one with the focus. */
 export type Range = { anchor: Cell; head: Cell }
 export type Bounds = { top: number; bottom: number; left: number; right: number }
 
@@ -22,7 +22,7 @@ export const cellsIn = ({ top, bottom, left, right }: Bounds): Cell[][] =>
 
 export const at = (cell: Cell): Range => ({ anchor: cell, head: cell })
 
-/** The cell so many rows and fields away, within the grid. */
+/** Moves by so many rows and fields, within the grid. */
 export const moved = ({ row, col }: Cell, by: Partial<Cell>, rows: number, cols: number): Cell => ({
   row: Math.max(0, Math.min(row + (by.row ?? 0), rows - 1)),
   col: Math.max(0, Math.min(col + (by.col ?? 0), cols - 1)),

@@ -22,9 +22,9 @@ type Props<Row> = {
   /** The index of the active field, if it is in this row. */
   active: number | null
   bounds: Bounds | null
-  /** The field that is open in the active cell. */
+  /** The editor that is open in the active cell; null for none. */
   opened: Pick<CellEditorProps<Row>, 'isReplaced' | 'onSave' | 'onCancel'> | null
-  /** Starts to fill the cells below the range. */
+  /** Called when the admin starts to drag the corner of the range, to fill the cells below; null where that is not possible. */
   onFill: (() => void) | null
   ref?: Ref<HTMLTableRowElement>
 }
@@ -90,7 +90,7 @@ function GridCell<Row>(props: CellProps<Row>) {
       )}
       {problem !== null && <span className={styles.problem}>{problem}</span>}
       {isLast && onFill && (
-        // For the mouse alone: the keyboard fills with Ctrl+D.
+        // For the mouse alone, since the keyboard fills cells with Ctrl+D.
         <span
           className={styles.handle}
           aria-hidden

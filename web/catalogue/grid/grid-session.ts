@@ -13,28 +13,28 @@ export type CellEdit = {
   value: CellValue
   /** The version of the record that the admin saw. */
   version: number
-  /** Why it is not sent. */
+  /** The message about a value that is not valid; such an edit is not sent. */
   problem: string | null
 }
 
-/** A cell that is not saved yet, or was refused. */
+/** A cell that is being saved, or was refused. */
 export type CellState = { edit: CellEdit; problem: string | null }
-/** What one undo takes back. */
+/** A change that one undo takes back. */
 export type Step = { change_id: number | null; ids: number[]; keys: string[] }
 export type GridState = { cells: ReadonlyMap<string, CellState>; steps: readonly Step[] }
 export type Outcome = { saved: number; refused: number; problem: string | null; step: Step | null }
-/** A row of the list, as its calls return it. */
+/** A row as the calls of the list return it. */
 export type GridRowData = Readonly<Record<string, unknown>>
 
 export const keyOfCell = (id: number, field: string) => `${id} ${field}`
 
-/** The cells that are being saved, one change after the other, those that were refused, and what can be taken back. */
+/** The state of editing in a list: cells being saved, one change after the other, refused cells, and changes that can be undone. */
 export function createGridSession(
   { editCells, rows: rowsCall }: CellCalls,
   keyOf: (row: GridRowData) => number,
 ) {
   const store = createStore<GridState>({ cells: new Map(), steps: [] })
-  /** The versions that own changes have made: the next change of a record builds on them. */
+  /** The record versions that this session's own changes have made, on which its next changes build. */
   const versions = new Map<number, number>()
   let queue: Promise<unknown> = Promise.resolve()
   let show: (rows: readonly GridRowData[]) => void = () => {}
@@ -49,7 +49,7 @@ export function createGridSession(
   }
   const isLatest = (edit: CellEdit) => store.get().cells.get(keyOfCell(edit.id, edit.field))?.edit === edit
 
-  /** Marks the cells that are still as they were sent. */
+  /** Ends the saving of edits, with their problems if any. A cell that was edited again meanwhile is left alone. */
   const settle = (edits: readonly CellEdit[], problemOf: (edit: CellEdit) => string | null) =>
     setCells(
       edits.filter(isLatest).map((edit) => {
@@ -74,7 +74,7 @@ export function createGridSession(
       }
       const { refused, rows } = answer.data
       const problems = new Map(refused.map(({ id, field, problem }) => [keyOfCell(id, field), problem]))
-      // Rows are shown before the cells over them go.
+      // The rows get their new values before the cells that cover them are removed.
       show(rows)
       settle(edits, ({ id, field }) => problems.get(keyOfCell(id, field)) ?? null)
       const saved = edits.filter(({ id, field }) => !problems.has(keyOfCell(id, field)))
@@ -87,12 +87,14 @@ export function createGridSession(
     }
   }
 
-  /** A record whose version was not compared may have been changed by others. */
+  /**
+   * Learns the new versions of records whose version the save compared. Other admins may have changed any other record too.
+   */
   function learnVersions(saved: ReadonlySet<number>, rows: readonly GridRowData[]) {
     for (const row of rows) if (saved.has(keyOf(row))) versions.set(keyOf(row), Number(row.version))
   }
 
-  /** Runs after everything before it. */
+  /** Queues a call to run after all earlier ones. */
   const next = <Result>(run: () => Promise<Result>): Promise<Result> => {
     const result = queue.then(run)
     queue = result.catch(() => undefined)
@@ -101,12 +103,12 @@ export function createGridSession(
 
   return {
     store,
-    /** How rows that were read again are shown. */
+    /** Sets the function that shows refetched rows. */
     onRows(shown: typeof show) {
       show = shown
     },
 
-    /** Saves cells as one change; those with a problem stay as they are, and so do those that the server refuses. */
+    /** Saves cells as one change. Cells with a problem are not sent, and cells that the server refuses stay marked. */
     async save(edits: readonly CellEdit[]): Promise<Outcome> {
       setCells(
         edits.map((edit) => [keyOfCell(edit.id, edit.field), { edit, problem: edit.problem }] as const),
@@ -130,7 +132,7 @@ export function createGridSession(
       })
     },
 
-    /** Takes a change back, the last one by default, with its refused cells. The server's message, or null if there is none. */
+    /** Undoes a change, the last one by default, and drops its refused cells. Resolves to the server's message, or null. */
     undo(wanted?: Step): Promise<string | null> {
       return next(async () => {
         const { steps } = store.get()
@@ -152,7 +154,7 @@ export function createGridSession(
       })
     },
 
-    /** Drops what was refused in these cells, or in all. */
+    /** Drops the refused contents of these cells, or of all. */
     discard(keys: Iterable<string> = store.get().cells.keys()) {
       setCells([...keys].map((key) => [key, null] as const))
     },

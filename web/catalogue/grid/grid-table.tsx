@@ -17,18 +17,18 @@ import { useGridKeys } from './use-grid-keys.ts'
 import { cellOf, isOpenAt, useGridMouse } from './use-grid-mouse.ts'
 
 const ROW = 45
-/** How many frames a row that is scrolled to may take to be rendered. */
+/** The maximum number of frames to wait until a row that was scrolled to is rendered. */
 const FOCUS_FRAMES = 6
 
 type Props<Row, Sort extends string> = {
   table: Omit<TableProps<Row, Sort>, 'rows'>
   rows: readonly Row[]
-  /** The columns in their parts, one for each field. */
+  /** The columns of the list split into parts, one for each field. */
   columns: readonly ListColumn<Row, Sort>[]
   fields: readonly GridField<Row>[]
   cells: GridState['cells']
   edits: GridEdits
-  /** The row to start with. */
+  /** The index of the row that is active first. */
   first: number
   onDiscard: (keys: readonly string[]) => void
   onStop: () => void
@@ -42,7 +42,7 @@ export function GridTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   useRoom(scroller)
   const [range, setRange] = useState<Range>(() => at({ row: Math.max(props.first, 0), col: 0 }))
   const [opened, setOpened] = useState<{ isReplaced: boolean } | null>(null)
-  /** Counted, so that the same cell can take the focus again. */
+  /** A counter, so that the same cell can take the focus again. */
   const [focused, setFocused] = useState(1)
   const VirtualRows = useVirtualRows(isLong(rows.length))
   const [count, width] = [rows.length, fields.length]
@@ -55,7 +55,7 @@ export function GridTable<Row, Sort extends string>(props: Props<Row, Sort>) {
     setFocused((times) => times + 1)
   }
 
-  // Other rows start at the top.
+  // Another page or order starts at the top.
   const view = keys.join()
   const shownView = useRef(view)
   useLayoutEffect(() => {
@@ -172,7 +172,7 @@ export function GridTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   )
 }
 
-/** Gives the active cell the focus each time that the number changes, as soon as its row is rendered. */
+/** Focuses the active cell each time the counter changes, as soon as its row is rendered. */
 function useFocusOfActive(scroller: RefObject<HTMLElement | null>, focused: number) {
   useEffect(() => {
     if (focused === 0) return

@@ -1,4 +1,7 @@
-/** The cells of a table as spreadsheets copy it: rows of texts between tabs; quoted ones may contain tabs and line breaks. */
+/**
+ * Splits a table as spreadsheets copy it into rows of cells. Cells are separated by tabs, and quoted ones may contain tabs and
+ * line breaks.
+ */
 export function readTsv(copied: string): string[][] {
   const text = copied.replaceAll(/\r\n?/g, '\n')
   const rows: string[][] = []
@@ -15,12 +18,12 @@ export function readTsv(copied: string): string[][] {
     }
     if (isLast) return rows
     at++
-    // The line break that ends the last row.
+    // This line break ends the last row and starts no other.
     if (at === text.length && text[at - 1] === '\n') return rows
   }
 }
 
-/** The cell that starts here, and where it ends. */
+/** The cell that starts at this index, and the index where it ends. */
 function cellAt(text: string, start: number): { text: string; end: number } {
   if (text[start] === '"') {
     const quoted = /"((?:[^"]|"")*)"(?=[\t\n]|$)/y
@@ -28,7 +31,7 @@ function cellAt(text: string, start: number): { text: string; end: number } {
     const found = quoted.exec(text)
     if (found) return { text: (found[1] ?? '').replaceAll('""', '"'), end: quoted.lastIndex }
   }
-  // A quotation mark that is not closed belongs to the text.
+  // A quotation mark that is never closed is part of the text.
   const plain = /[^\t\n]*/y
   plain.lastIndex = start
   const [own = ''] = plain.exec(text) ?? []
@@ -37,7 +40,7 @@ function cellAt(text: string, start: number): { text: string; end: number } {
 
 const isQuoted = /["\t\n]/
 
-/** The same table for spreadsheets. */
+/** Writes rows of cells as a table that spreadsheets can paste. */
 export const writeTsv = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((row) =>

@@ -26,7 +26,7 @@ import {
   type Step,
 } from './grid-session.ts'
 
-/** More is no table of a spreadsheet that a page of a list could take. */
+/** The most cells that one paste may have; no page of a list has room for more. */
 const MAX_PASTED_CELLS = 10_000
 const MAX_PASTED_LENGTH = 5_000_000
 
@@ -35,7 +35,7 @@ type Options<Row> = {
   rows: readonly Row[]
   keys: readonly number[]
   fields: readonly GridField<Row>[]
-  /** The first part of the keys under which the pages of the list are kept. */
+  /** The first part of the query keys of the list's pages. */
   list: string
   keyOf: (row: Row) => number
   say: (text: string) => void
@@ -43,7 +43,7 @@ type Options<Row> = {
 
 type Filled = { cell: Cell; content: Content; problem: string | null }
 
-/** What is done to cells: each is one change. */
+/** The changes that can be made to cells, each of them saved as one change. */
 export function useGridEdits<Row extends object>(options: Options<Row>) {
   const { session, rows, keys, fields, list, keyOf, say } = options
   const { t } = useTranslation()
@@ -51,18 +51,18 @@ export function useGridEdits<Row extends object>(options: Options<Row>) {
 
   useEffect(() => {
     session.onRows((read) => {
-      // The rows are those of the list, by the contract.
+      // By the contract, these are the rows that the list's own calls return.
       const fresh = new Map((read as readonly (Row & GridRowData)[]).map((row) => [keyOf(row), row]))
       client.setQueriesData<{ Info: Row[] }>(
         { queryKey: [list] },
         (page) => page && { ...page, Info: page.Info.map((row) => ({ ...row, ...fresh.get(keyOf(row)) })) },
       )
-      // Other screens read again what they show. This list stays as it is, so that no row moves under the hands.
+      // Only other screens refetch. This list stays as it is, so that no row moves while it is being edited.
       void client.invalidateQueries({ refetchType: 'none' })
     })
   }, [session, client, list, keyOf])
 
-  /** What a cell shows: what was entered, until it is saved. */
+  /** The content that a cell shows: the entered one until it is saved. */
   const contentAt = (cell: Cell): Content => {
     const [data, field] = [rows[cell.row], fields[cell.col]]
     return unsavedAt(cell)?.content ?? (data === undefined || !field ? '' : field.contentOf(data))
@@ -73,7 +73,7 @@ export function useGridEdits<Row extends object>(options: Options<Row>) {
     return session.store.get().cells.get(keyOfCell(key, field.field))?.edit
   }
 
-  /** Saves what differs from what is shown. Resolves to null when nothing does. */
+  /** Saves the contents that differ from those shown. Resolves to null when none does. */
   const save = async (filled: readonly Filled[]): Promise<Outcome | null> => {
     const refused = session.store.get().cells
     const edits = filled.flatMap(({ cell, content, problem }): CellEdit[] => {
@@ -96,7 +96,7 @@ export function useGridEdits<Row extends object>(options: Options<Row>) {
     return edits.length === 0 ? null : session.save(edits)
   }
 
-  /** Takes a change back; by default, the last one. */
+  /** Undoes a change, the last one by default. */
   const undo = async (step?: Step) => {
     const text = await session.undo(step)
     if (text === null) say(t('grid.nothingToUndo'))
@@ -112,7 +112,7 @@ export function useGridEdits<Row extends object>(options: Options<Row>) {
 
   return {
     undo,
-    /** The text of a cell, for spreadsheets. */
+    /** The text that a copied cell puts on the clipboard. */
     textAt(cell: Cell): string {
       const field = fields[cell.col]
       return field ? textOf(field.known, contentAt(cell)) : ''
@@ -129,12 +129,12 @@ export function useGridEdits<Row extends object>(options: Options<Row>) {
           .flat()
           .flatMap((cell) => {
             const known = fields[cell.col]?.known
-            // A status is never empty.
+            // A field with fixed options, such as a status, is never emptied.
             if (!known || optionsOf(known).length > 0) return []
             return [{ cell, content: isLink(known) ? [] : '', problem: null }]
           }),
       ),
-    /** Gives the cells of the first row to those below it. */
+    /** Copies the cells of the range's first row into the rows below. */
     fillDown: (bounds: Bounds) =>
       saveMany(
         cellsIn(bounds)
@@ -145,7 +145,7 @@ export function useGridEdits<Row extends object>(options: Options<Row>) {
             return { cell, content: contentAt(source), problem: unsavedAt(source)?.problem ?? null }
           }),
       ),
-    /** Sends again what was refused. */
+    /** Sends the refused cells again. */
     retry: () =>
       saveMany(
         [...session.store.get().cells.values()].flatMap(({ edit, problem }) => {
@@ -157,7 +157,10 @@ export function useGridEdits<Row extends object>(options: Options<Row>) {
           return problem !== null && isShown ? [{ cell, content: edit.content, problem: edit.problem }] : []
         }),
       ),
-    /** Pastes a table at the first cell of a range; one cell alone into all of the range. Nothing, if it does not fit. */
+    /**
+     * Pastes a table at the first cell of a range, or a single cell into all of it. A table that does not fit is not pasted at
+     * all.
+     */
     async paste(table: readonly (readonly string[])[], length: number, bounds: Bounds) {
       const misfit = misfitOf(table, length, bounds, rows.length, fields.length)
       if (misfit) return toast(misfit)
@@ -180,14 +183,14 @@ export function useGridEdits<Row extends object>(options: Options<Row>) {
 }
 export type GridEdits = ReturnType<typeof useGridEdits>
 
-/** '48 cells saved. 2 cells not saved.' */
+/** The message about saved and refused cells: '48 cells saved. 2 cells not saved.' */
 const summaryOf = ({ saved, refused }: Outcome) =>
   [
     ...(saved > 0 || refused === 0 ? [i18n.t('grid.saved', { count: saved })] : []),
     ...(refused > 0 ? [i18n.t('grid.refused', { count: refused })] : []),
   ].join(' ')
 
-/** Why a table cannot be pasted here, or null. */
+/** The message why a table cannot be pasted at this place, or null. */
 function misfitOf(
   table: readonly (readonly string[])[],
   length: number,
@@ -205,7 +208,7 @@ function misfitOf(
 
 class TooManyNames extends Error {}
 
-/** Pasted texts as values; records are looked for by their names. */
+/** Converts pasted texts to contents of cells. Records are looked up by their names. */
 async function readCells<Row>(
   fields: readonly GridField<Row>[],
   cells: readonly Cell[],

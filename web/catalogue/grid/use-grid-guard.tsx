@@ -6,13 +6,13 @@ import { useStore } from '#web/core/store.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import type { GridSession } from './grid-session.ts'
 
-/** Asks before cells that were refused are left; waits for those that are being saved. */
+/** Asks before refused cells are left, and waits for cells that are being saved. */
 export function useGridGuard({ store, discard }: GridSession) {
   const { t } = useTranslation()
   const { cells } = useStore(store)
   const holds = () => store.get().cells.size > 0 && currentSession().isLogin
   const blocker = useBlocker({
-    // Another page, order or search of the same list keeps them.
+    // The cells survive another page, order or search of the same list while it is edited.
     shouldBlockFn: ({ current, next }) => {
       const goesOn = new Map(Object.entries(next.search)).get('edit') === '1'
       return holds() && (current.pathname !== next.pathname || !goesOn)

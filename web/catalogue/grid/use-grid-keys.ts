@@ -22,8 +22,8 @@ type Options = {
 const SCREEN_KEYS = ['?', '/']
 
 /**
- * The keys of cells, as in spreadsheets. Heard before those of the list, which they replace, and also when nothing has the
- * focus, because the row of the active cell was scrolled away.
+ * The keys of cells, as in spreadsheets. Listened to before those of the list, which they replace, and on the document, because
+ * the focused row may have been scrolled out of it.
  */
 export function useGridKeys({ grid, range, rows, cols, onMove, onOpen, onEscape, edits, textAt }: Options) {
   const { head, anchor } = range
@@ -42,7 +42,10 @@ export function useGridKeys({ grid, range, rows, cols, onMove, onOpen, onEscape,
     if (next) onMove({ anchor: next, head: next })
     return next !== null
   }
-  /** Undefined: not a key of cells. False: what the browser does with it is left to it. */
+  /**
+   * Handles a key. Returns undefined for a key that is not one of cells, and false where the browser's own action should
+   * follow.
+   */
   const act = (event: KeyboardEvent): boolean | undefined => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event
     if (isCommand(event, 'z')) {
@@ -87,7 +90,7 @@ export function useGridKeys({ grid, range, rows, cols, onMove, onOpen, onEscape,
     // 'Process' is the first key of an input method.
     const isTyped = key === 'Process' || ([...key].length === 1 && !SCREEN_KEYS.includes(key))
     if (!isTyped) return undefined
-    // The field must have the focus before the browser types the letter.
+    // The input must have the focus before the browser types the letter into it.
     flushSync(() => onOpen(true))
     return false
   }
@@ -125,7 +128,7 @@ export function useGridKeys({ grid, range, rows, cols, onMove, onOpen, onEscape,
   }, [])
 }
 
-/** Space plays the row of the cell, where it can be played; elsewhere it reaches the player. */
+/** Space plays the row of the cell where it has audio; elsewhere it reaches the player. */
 function play({ target }: KeyboardEvent): boolean | undefined {
   const button =
     target instanceof Element ? target.closest('tr')?.querySelector<HTMLElement>('[data-play]') : null

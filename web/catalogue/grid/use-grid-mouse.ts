@@ -5,7 +5,7 @@ type Props = {
   range: Range
   /** The range while the mouse is held down. */
   onRange: (range: Range) => void
-  /** The range that a press begins. */
+  /** Called with the range that a mouse press begins. */
   onPress: (range: Range) => void
   /** Copies the first row of a range into its other rows. */
   onFill: (filled: ReturnType<typeof boundsOf>) => void
@@ -31,7 +31,7 @@ export function useGridMouse({ range, onRange, onPress, onFill }: Props) {
     onMouseDown(event: MouseEvent) {
       const cell = cellOf(event.target)
       if (!cell || event.button !== 0 || isOpenAt(event.target)) return
-      // The field that is open saves when it loses the focus, before the range moves.
+      // The open field saves its value on blur, before the range moves.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       event.preventDefault()
       onPress(event.shiftKey ? { anchor: range.anchor, head: cell } : at(cell))

@@ -12,7 +12,7 @@ import { FORM_PARTS, fieldsIn, kindOfField, type LinkOf, labelOf, linksIn } from
 type Fields = Readonly<Record<string, unknown>>
 type Column = ListColumn<Fields, string>
 
-/** The columns of fields that are short: lines, days, and answers to yes or no. Hidden until they are chosen. */
+/** The columns for short fields of a kind: lines, days, and yes or no. Hidden until the admin chooses them. */
 export function fieldColumns(name: KindName): Column[] {
   const { sorted } = declarationOf(name)
   return FORM_PARTS.flatMap((part) => fieldsIn(name, part)).flatMap((field) => {
@@ -23,7 +23,7 @@ export function fieldColumns(name: KindName): Column[] {
   })
 }
 
-// Rows have the fields of their kind's declaration.
+// By the contract, rows have the fields that their kind declares.
 const MAKERS: Partial<Record<string, (field: string, label: TextKey) => Column>> = {
   line: (field, label) => ({ ...(textColumn(field, label) as unknown as Column), width: '150px' }),
   day: (field, label) => dayColumn(field, label) as unknown as Column,
@@ -47,7 +47,7 @@ export const referenceColumns = (name: KindName): Column[] =>
     }
   })
 
-/** The columns of linked records, those that the kind holds left out. `look` says how each is called and how wide it is. */
+/** The columns of linked records, except of those that the kind itself holds. `look` returns a column's label and width. */
 export const linkColumns = (
   name: KindName,
   look: (link: LinkOf) => { id: string; label: TextKey; width: string },

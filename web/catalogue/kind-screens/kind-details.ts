@@ -9,10 +9,10 @@ import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { fieldsIn, kindOfField, type LinkOf, labelOf } from './kind-fields.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-/** What words and days are written in. */
+/** The translation and the language in which words and days are written. */
 type Writing = { t: TFunction; language: string }
 
-/** The fields of a part of the form, in the details of a record. */
+/** The details lines for the fields of one part of the form. */
 export const fieldDetails = (
   name: KindName,
   part: FormPart | 'names',
@@ -28,12 +28,12 @@ export const fieldDetails = (
     return [{ label, text: kind === 'day' && value ? writeDay(value, language) : value }]
   })
 
-/** The records that fields refer to. */
+/** The details lines for the records that fields refer to. */
 export const referenceDetails = (name: KindName, row: Fields): Detail[] =>
   referencesOf(name).map(({ field, to, answered }) =>
     linked(labelOf(field), lookups[to], row[answered] ? [row[answered] as never] : []),
   )
 
-/** The records of one link; none until the record is loaded. */
+/** The details line for the records of one link; empty until the record is loaded. */
 export const linkDetail = (link: LinkOf, row: Fields, label: TextKey): Detail =>
   linked(label, link.lookup, row[link.answered] as never)

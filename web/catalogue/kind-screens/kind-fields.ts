@@ -7,11 +7,11 @@ import { lookups } from '#web/catalogue/kinds/lookups.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
 export const labelOf = (field: string): TextKey => editedFields[field]?.label ?? 'field.field'
-/** What the value of a field is; one without a kind belongs to one record alone, and is a text. */
+/** The kind of a field's value. A field without a kind in the declaration is a text that only this record kind has. */
 export const kindOfField = (name: KindName, field: string): FieldKind =>
   kindOf(declarationOf(name).fields[field] ?? {}) ?? 'text'
 
-/** The fields of a kind but for its names and what refers to other records, by the part of the form that they stand in. */
+/** The fields of a kind in one part of the form, without its names and references to other records. */
 export function fieldsIn(name: KindName, part: FormPart | 'names'): string[] {
   const { fields, names, parts = {} } = declarationOf(name)
   const apart = [...names, 'aliases', ...referencesOf(name).map(({ field }) => field)]
@@ -24,11 +24,11 @@ export const FORM_PARTS = ['names', 'belongs', 'lyrics', 'recording'] as const
 
 export type LinkOf = ReturnType<typeof linksIn>[number]
 
-/** The kinds that a form links to, each with its field and the name of the linked records in answers. */
+/** The kinds that a form links to, each with its form field and the name of the linked records in answers. */
 export const linksIn = (name: KindName) => {
   const { links, holds } = declarationOf(name)
   return Object.entries(links).map(([answered, other]) => {
-    // Checked where the kinds are declared.
+    // The declarations of the kinds are checked to name only kinds that can be linked.
     const to = other as LinkedResource
     const lookup: (typeof lookups)['albums'] = lookups[to as 'albums']
     return {
@@ -36,7 +36,7 @@ export const linksIn = (name: KindName) => {
       to,
       field: LINK_FIELDS[to],
       lookup,
-      /** Whether the kind holds them; otherwise it belongs to them. */
+      /** Whether the kind holds the linked records; otherwise it belongs to them. */
       isHeld: other in holds,
     }
   })

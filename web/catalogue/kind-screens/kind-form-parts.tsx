@@ -23,19 +23,19 @@ export type Controlled = { control: Control<FieldValues> }
 
 type InputProps = FieldProps<FieldValues> & { hindi?: boolean; required?: boolean; children?: ReactNode }
 
-/** What a field is typed into that is no text of several lines. */
+/** The inputs by kind of field, except for texts of several lines. */
 const INPUTS: Partial<Record<FieldKind, ComponentType<InputProps>>> = {
   line: TextField,
   day: DayField,
   flag: FlagField,
 }
 
-/** The parts of a kind's form beside its picture: names, what it holds, what it belongs to, lyrics. */
+/** The sections of a kind's form beside its picture: names, what it holds, what it belongs to, and lyrics. */
 export function kindParts(
   name: KindName,
   form: Form,
   likely: LikelyDuplicatesCall,
-  /** What stands below a field. */
+  /** The components shown below fields, by field name. */
   below: Readonly<Record<string, ComponentType<Controlled>>> = {},
 ): ComponentType<Controlled & { id: number | null }> {
   const [english, hindi] = declarationOf(name).names
@@ -46,7 +46,7 @@ export function kindParts(
     return Component && <Component control={control} />
   }
 
-  /** The fields of a part, each with the one of the same name in Hindi beside it. */
+  /** The inputs for the fields of a part. A field's Hindi counterpart stands beside it. */
   function Fields({ control, part }: Controlled & { part: FormPartName | 'names' }) {
     const fields = fieldsIn(name, part)
     const inputOf = (field: string) => {
@@ -73,7 +73,7 @@ export function kindParts(
       ))
   }
 
-  /** The lookups of what the record holds, or of what it belongs to. */
+  /** The lookup inputs for records that this one holds, or for those that it belongs to. */
   function Links({ control, held }: Controlled & { held: boolean }) {
     return linksIn(name)
       .filter(({ isHeld }) => isHeld === held)
@@ -85,7 +85,7 @@ export function kindParts(
       ))
   }
 
-  /** The records that it refers to, one for each field. */
+  /** The lookup inputs for the records that fields refer to. */
   function References({ control }: Controlled) {
     return references.map(({ field, to }) => (
       <LookupOneField

@@ -18,25 +18,25 @@ import { type KindRecord, kindValues } from './kind-values.ts'
 
 type Form = FormOf<FieldValues, KindRecord>
 type Controlled = { control: Control<FieldValues> }
-/** What a form has besides what its declaration says, or otherwise. */
+/** What a kind's form has that its declaration does not say, or says otherwise. */
 type Differences = Partial<Pick<Form, 'titles' | 'onSaved' | 'rules' | 'blank' | 'check' | 'save'>> & {
-  /** Where the specification calls a field otherwise. */
+  /** Labels of fields that the specification names otherwise. */
   labels?: Readonly<Record<string, TextKey>>
-  /** The values of a record that are no fields of it. */
+  /** Form values of a record that do not come from declared fields. */
   valuesOf?: (record: KindRecord) => FieldValues
-  /** The values in which a duplicate differs, besides its cover. */
+  /** The values, besides the cover, in which a duplicate differs from the record. */
   duplicated?: FieldValues
-  /** What stands below a field. */
+  /** The components shown below fields, by field name. */
   below?: Readonly<Record<string, ComponentType<Controlled>>>
-  /** What stands above the picture. */
+  /** The component shown above the picture. */
   aside?: ComponentType<Controlled & { record: KindRecord | null }>
-  /** Whether the picture has a star. */
+  /** Whether the picture is marked as required with a star. */
   needsPicture?: boolean
-  /** What the form stands in. */
+  /** A component wrapped around the whole form. */
   around?: ComponentType<{ children: ReactNode }>
 }
 
-/** A form as the declaration of its kind says: names, fields in their order, links by what it holds, and its picture. */
+/** Builds a form from the declaration of its kind: names, fields in their order, links by what it holds, and the picture. */
 export function kindForm(name: KindName, differences: Differences = {}): ComponentType {
   const { id: key, noun, screen, pictures } = declarationOf(name)
   // The calls of all kinds are alike but for the names of fields.

@@ -40,27 +40,27 @@ import { FORM_PARTS, linksIn } from './kind-fields.ts'
 export type KindRow = ListedOf<'categories'> & Readonly<Record<string, unknown>>
 type Column = ListColumn<KindRow, string>
 
-/** What a list has besides what its declaration says. */
+/** What a kind's list has that its declaration does not say. */
 type Differences = {
-  /** The columns of the names; by default one for each. */
+  /** The columns of the names; one for each by default. */
   names?: readonly Column[]
-  /** The call of the columns that sum up tracks. */
+  /** The call that returns the totals of each record's tracks; absent where the list has no such columns. */
   trackTotals?: TrackTotalsCall
-  /** Where listeners find its records. */
+  /** The kind under which records have addresses for listeners; absent where they have none. */
   shared?: SharedKind
-  /** Actions of a row before the others. */
+  /** Row actions listed before the others. */
   actions?: readonly RowAction<KindRow>[]
-  /** The call of the specification that deletes several by id. */
+  /** The call that deletes several records by id, as the specification names it. */
   remove?: (
     ids: readonly number[],
   ) => ReturnType<SelectionCalls<Described<'categories'>['filters']>['deleteSelected'] & {}>
-  /** Before the links in its details; the whole record is read for it. */
+  /** Details lines before the links; given the whole record once it is loaded. */
   details?: (whole: KindRow | undefined) => readonly Detail[]
-  /** Where the specification calls a name otherwise. */
+  /** The labels of the names where the specification has others. */
   nameLabels?: { name: TextKey; hindi_name: TextKey }
 }
 
-/** The list of a kind as its declaration says. */
+/** Builds the list of a kind from its declaration. */
 export function kindList(name: LinkedResource, differences: Differences = {}): ComponentType {
   const { id: key, noun, screen, shownBy, names, rights, pictures, sorted } = declarationOf(name)
   const [english, hindi] = names

@@ -5,9 +5,9 @@ import type { MenuEntry, Resource, Screen } from '#web/core/navigation/resource.
 
 type Component = Screen['component']
 
-/** What the sidebar shows of a kind, and what its screens have besides what its declaration says. */
+/** How the sidebar shows a kind, and what its screens have that its declaration does not say. */
 type Shown = Pick<MenuEntry, 'icon' | 'caption' | 'group'> & {
-  /** Its name in the sidebar, where the specification calls it otherwise. */
+  /** The name in the sidebar, where the specification has another. */
   label?: TextKey
   goKey?: string
   list?: Component

@@ -18,7 +18,7 @@ import { message } from '#web/core/i18n/messages.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { FORM_PARTS, fieldsIn, kindOfField, labelOf, linksIn } from './kind-fields.ts'
 
-/** A record as its form reads it: by the names of fields that its declaration gives. */
+/** A record of a kind, with the field names of its declaration, as its form reads it. */
 export type KindRecord = Versioned & Pictured & Readonly<Record<string, unknown>>
 
 type Fields<Name extends KindName> = Kinds[Name]['fields']
@@ -27,7 +27,7 @@ type LinkedBy<Name extends KindName> = Extract<
   LinkedResource
 >
 
-/** What the form of a kind holds: texts, days while they are typed, answers to yes or no, aliases, links, and its cover. */
+/** The values of a kind's form: texts, days as typed, yes or no, aliases, links, and the cover. */
 export type KindValues<Name extends KindName> = {
   [Field in Exclude<keyof Fields<Name>, 'aliases'>]: NonNullable<
     z.output<Fields<Name>[Field] & z.ZodMiniType>
@@ -42,7 +42,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const blankOf = (kind: FieldKind): string => (kind === 'flag' ? '0' : '')
 
-/** What the form of a kind needs to know of its declaration; `checked` are fields whose values the form checks itself. */
+/** What a kind's form takes from its declaration. The form itself checks the values of the `checked` fields. */
 export function kindValues(name: KindName, checked: readonly string[] = []) {
   const { names, pictures } = declarationOf(name)
   const [english, hindi] = names
@@ -55,7 +55,7 @@ export function kindValues(name: KindName, checked: readonly string[] = []) {
     Object.fromEntries(items.map((item) => [item.field, of(item)]))
   return {
     references,
-    // A day is checked as it is typed.
+    // The day field checks its text while it is typed, so its rule is left out.
     rules: z.omit(
       described(name).fields as z.ZodMiniObject,
       Object.fromEntries([...days, ...checked].map((field) => [field, true as const])),

@@ -2,7 +2,7 @@ import type { RowAction } from '#web/catalogue/list/list-types.ts'
 import { IconPlaylist } from '#web/ui/icons.ts'
 import type { KindRow } from './kind-list.tsx'
 
-/** The action of a row that opens the screen of its tracks. */
+/** The row action that opens the screen with the tracks of a record. */
 export const viewTracks = (to: (row: KindRow) => string): RowAction<KindRow> => ({
   id: 'tracks',
   icon: IconPlaylist,

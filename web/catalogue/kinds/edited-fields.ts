@@ -3,7 +3,7 @@ import type { ShownField } from '#web/catalogue/bulk/edit/edit-row-fields.tsx'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { linkFields } from './filter-links.ts'
 
-/** The fields of the forms of all kinds but for their names: a field without a label does not compile. */
+/** The fields in the forms of all kinds, except their names. A field without a label does not compile. */
 type FieldName = {
   [Name in KindName]: Exclude<keyof Kinds[Name]['fields'], Kinds[Name]['names'][number]>
 }[KindName]

@@ -4,7 +4,7 @@ import { lookups } from './lookups.ts'
 
 const fieldOf = (name: KindName) => ({ label: `field.${kinds[name].noun}`, lookup: lookups[name] }) as const
 
-/** The records that lists can be filtered by, by the field of the filter. */
+/** The filters by linked records, by field name. */
 export const linkFields: LinkFields = {
   ...Object.fromEntries(
     Object.entries(eachKind(fieldOf)).map(([name, field]) => [kinds[name as KindName].id, field]),

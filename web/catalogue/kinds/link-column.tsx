@@ -4,12 +4,12 @@ import { OneLine } from '#web/catalogue/list/one-line.tsx'
 import { listOfNames } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
-/** The lookup of records of one kind. */
+/** The part of a kind's lookup that reads choices from linked records. */
 type LinkLookup = { id: string; choicesOf(records: readonly object[] | undefined): Choice[] }
 
 type Look = { id: string; label: TextKey; width: string }
 
-/** Names of linked records, on one line; all of them in the title. Its cells edit the links. */
+/** A column with the names of linked records on one line, and all of them in its title. Its cells edit the links. */
 export const linkColumn = <Row,>(
   look: Look,
   lookup: LinkLookup,

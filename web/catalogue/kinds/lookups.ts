@@ -10,9 +10,9 @@ import { type Lookup, lookup, searched } from '#web/catalogue/lookup/lookup.ts'
 import { lineOf, trackLine } from '#web/catalogue/names/track-names.ts'
 import { call } from '#web/core/client/call.ts'
 
-// Kept together, since the forms of one resource choose records of others.
+// All lookups are in one file, since the forms of one resource choose records of others.
 
-/** A record, or a reference to it, of which a choice is made. */
+/** A record of a kind, or a reference to it, that is read as a choice. */
 type Named<Name extends KindName> = Record<Kinds[Name]['id'], number> &
   Record<Kinds[Name]['names'][0], string> &
   Record<Kinds[Name]['names'][1], string | null>
@@ -23,10 +23,10 @@ type KindLookup<Name extends KindName> = Lookup & {
   choicesOf: (rows: readonly Named<Name>[] | undefined) => Choice[]
 }
 
-/** The path of the screen of a record. */
+/** Returns the function that makes the path of a record's screen. */
 const opens = (name: KindName) => (id: number) => pathOfRecord(name, id)
 
-/** The lookup with which records of a kind are chosen, and created from a field, by its declaration. */
+/** Builds the lookup of a kind from its declaration: it chooses records, and creates one from a field. */
 function lookupOf(name: LinkedResource) {
   const { id, names } = kinds[name]
   const [english, hindi] = names
@@ -59,7 +59,7 @@ function lookupOf(name: LinkedResource) {
   })
 }
 
-/** Tracks are not created from a field: that takes more than their names. */
+/** A track is not created from a lookup field, because it needs more than its names. */
 const trackLookup = {
   ...searched({
     name: 'tracks',

@@ -4,7 +4,7 @@ import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
 import type { Mergeable } from '#web/catalogue/merge/mergeable.ts'
 import { lookups } from './lookups.ts'
 
-/** What the screens need to merge records of each kind. */
+/** What the screens need to merge records, by kind. */
 export const mergeables = eachKind((name: KindName): Mergeable => {
   const { noun, pictures } = kinds[name]
   // A kind with pictures has a placeholder under its noun.

@@ -5,7 +5,7 @@ import { PlayButton } from '#web/ui/play-button.tsx'
 import styles from './audio-cell.module.css'
 import { type AudioFields, soundOf } from './sound-of.ts'
 
-/** The audio of a record, in its three states (specification 2, section 4). */
+/** The audio of a record in its three states (specification 2, section 4). */
 export function AudioCell(row: AudioFields) {
   const { t } = useTranslation()
   if (row.is_track_complete !== '1')

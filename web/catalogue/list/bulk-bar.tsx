@@ -9,15 +9,15 @@ import type { BulkAction, BulkTools } from './list-types.ts'
 import { MenuButton } from './menu-button.tsx'
 import { type Chosen, countOf, type Selection } from './selection.ts'
 
-/** "Select All Pages", where a list offers it; formats the total, such as "598 tracks". */
+/** Formats the total of a list for "Select All Pages", such as "598 tracks". */
 export type AllPages = (shown: Pick<Chosen, 'search' | 'filters' | 'count'>) => string
 
-/** What a list adds to the bar for the chosen rows: a button, and items of the menu of all others. */
+/** What a list adds to the selection bar: a button, and items of the menu for the remaining actions. */
 export type BarParts = { button?: ReactNode; items?: ReactNode }
 
 type Props<Row> = {
   selection: Selection
-  /** The total of the list. */
+  /** The search, filters and total of the list. */
   shown: Pick<Chosen, 'search' | 'filters' | 'count' | 'found'>
   allPages?: AllPages
   onSelectAll: () => void
@@ -26,7 +26,7 @@ type Props<Row> = {
   tools: BulkTools<Row>
 }
 
-/** The number of selected rows and the bulk actions, in one line over the end of the list. */
+/** The bar with the number of selected rows and the bulk actions, in one line over the end of the list. */
 export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions, parts, tools }: Props<Row>) {
   const { t } = useTranslation()
   const bar = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions,
   }
   const selectAll = () => {
     onSelectAll()
-    // The button disappears when pressed.
+    // The focus moves to the checkbox, because the button disappears when it is pressed.
     bar.current?.querySelector('input')?.focus()
   }
   const said = summary()
@@ -85,7 +85,7 @@ export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions,
         <button
           type="button"
           className={styles.everything}
-          // The number alone leaves room for the actions.
+          // The button shows the number alone, to leave room for the actions.
           aria-label={offer(everything)}
           title={offer(everything)}
           onClick={selectAll}
@@ -130,7 +130,7 @@ type MenuProps<Row> = Run<Row> & {
   children?: ReactNode
 }
 
-/** Several actions as a menu; a single one as a button. */
+/** Shows several actions as a menu, and a single one as a button. */
 function ActionMenu<Row>({ label, actions, isOff, run, children }: MenuProps<Row>) {
   const { t } = useTranslation()
   const [only, ...others] = actions

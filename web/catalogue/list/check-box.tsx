@@ -4,13 +4,13 @@ import styles from './check-box.module.css'
 type Props = {
   label: string
   checked: boolean
-  /** Some but not all rows are selected. */
+  /** Whether some but not all rows are selected. */
   partly?: boolean
   disabled?: boolean
   onToggle: (range: boolean) => void
 }
 
-/** A native checkbox: a list has up to a thousand, and shift-clicks must be detected. */
+/** A native checkbox, because a list has up to a thousand and shift-clicks must be detected. */
 export function CheckBox({ label, checked, partly = false, disabled, onToggle }: Props) {
   return (
     <input

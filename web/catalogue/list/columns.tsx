@@ -16,10 +16,10 @@ import type { ListColumn } from './list-types.ts'
 import { OneLine } from './one-line.tsx'
 import { StatusButton } from './status-button.tsx'
 
-/** The search matches in a row, by field, and the alias that matches what they do not. */
+/** The search matches in a row by field, and the alias that was found when its names do not match. */
 type Found = { matched?: Record<string, Range[]>; found_alias?: FoundAlias }
 
-/** The picture, round and 80 px (specification 1, section 9). */
+/** The column of the picture, round and 80 px (specification 1, section 9). */
 export const coverColumn = (kind: PlaceholderKey): ListColumn<{ cover_thumbnail: string }, never> => ({
   id: 'cover',
   label: 'field.image',
@@ -41,7 +41,7 @@ function MatchedAlias({ of: { found_alias } }: { of: Found }) {
   )
 }
 
-/** A text of the row, with its search matches highlighted. */
+/** A column with a text of the row, in which search matches are highlighted. */
 export const textColumn = <Field extends string>(
   field: Field,
   label: TextKey,
@@ -53,7 +53,7 @@ export const textColumn = <Field extends string>(
   cell: (row) => <OneLine text={row[field]} marks={row.matched?.[field]} />,
 })
 
-/** The text that identifies a row. */
+/** The column with the name that identifies a row. */
 export const nameColumn = <Field extends string>(
   field: Field,
   label: TextKey,
@@ -70,7 +70,7 @@ export const nameColumn = <Field extends string>(
   ),
 })
 
-/** A row with two names, in fields of its own. */
+/** A row with an English and another name, each in a field. */
 type Named<English extends string, Other extends string> = Record<English, string> &
   Record<Other, string | null> &
   Found
@@ -86,8 +86,8 @@ const namesIn = <English extends string, Other extends string>(
   )
 
 /**
- * The two names in a column each, English first. In the Hindi interface the columns change places, and the English name
- * of a record that has no other stands in the first.
+ * Two columns for the two names, English first. In the Hindi interface they change places, and the Hindi column, which is first
+ * then, shows the English name of a record without another.
  */
 export const namePair = <English extends string, Other extends string>(
   english: English,
@@ -112,7 +112,7 @@ export const namePair = <English extends string, Other extends string>(
   ]
 }
 
-/** Both names in one column, one above the other. */
+/** One column with both names, one above the other. */
 export const bothNamesColumn = <English extends string, Other extends string>(
   english: English,
   other: Other,
@@ -136,7 +136,7 @@ export const bothNamesColumn = <English extends string, Other extends string>(
   },
 })
 
-/** The columns in the order of an interface in this language. */
+/** Orders the name columns for an interface in this language. */
 export function inNameOrder<Row, Sort extends string>(
   columns: readonly ListColumn<Row, Sort>[],
   language: string,
@@ -149,7 +149,7 @@ export function inNameOrder<Row, Sort extends string>(
   })
 }
 
-/** A date and time of the row. */
+/** A column with a date and time of the row. */
 export const dateColumn = <Field extends string>(
   field: Field,
   label: TextKey,
@@ -175,7 +175,7 @@ function Day({ day }: { day: string }) {
   )
 }
 
-/** A day of the row. */
+/** A column with a day of the row. */
 export const dayColumn = <Field extends string>(
   field: Field,
   label: TextKey,
@@ -195,7 +195,7 @@ function YesOrNo({ value }: { value: '1' | '0' }) {
   return <span className={styles.quiet}>{t(value === '1' ? 'action.yes' : 'action.no')}</span>
 }
 
-/** A yes or no of the row. */
+/** A column with a yes or no of the row. */
 export const flagColumn = <Field extends string>(
   field: Field,
   label: TextKey,
@@ -206,7 +206,7 @@ export const flagColumn = <Field extends string>(
   cell: (row) => <YesOrNo value={row[field]} />,
 })
 
-/** The aliases of a row; hidden until it is chosen. */
+/** The column of aliases; hidden until the admin chooses it. */
 export const aliasesColumn: ListColumn<{ aliases: readonly string[] }, never> = {
   id: 'aliases',
   label: 'field.aliases',
@@ -218,7 +218,7 @@ export const aliasesColumn: ListColumn<{ aliases: readonly string[] }, never> = 
 
 export const editedColumn = { ...dateColumn('date_modified', 'catalogue.column.edited'), spare: true }
 
-/** `change` sends the row's id and the status that is shown. */
+/** The column of the status, a button that toggles it. `change` sends the row's id and the status that is shown. */
 export const statusColumn = <Row extends { is_active: string }>(
   nameOf: (row: Row) => string,
   change: (row: Row) => Promise<Envelope<unknown>>,

@@ -26,11 +26,11 @@ export type ListBodyProps<Row, Sort extends string> = {
   onClearFilters: () => void
   empty: { title: TextKey; hint?: TextKey; action?: ReactNode; more?: ReactNode }
   addButton: ReactNode
-  /** What else can be done with the search. */
+  /** What else can be done with a search that finds little. */
   searchSteps: ReactNode
 }
 
-/** The rows, or the state shown instead: loading, error, empty, no match. */
+/** The rows of a list, or what is shown instead while it loads, fails, is empty or has no match. */
 export function ListBody<Row, Sort extends string>(props: ListBodyProps<Row, Sort>) {
   const { rows, error, onRetry, onClearFilters, empty, addButton, searchSteps, table } = props
   const { t } = useTranslation()
@@ -80,7 +80,7 @@ export function ListBody<Row, Sort extends string>(props: ListBodyProps<Row, Sor
   )
 }
 
-/** What the player goes through: the sounds of the column that plays them. */
+/** The sounds that the player goes through: those of the first column that plays any. */
 function soundsIn<Row, Sort extends string>(rows: readonly Row[], columns: readonly ListColumn<Row, Sort>[]) {
   const soundOf = columns.find(({ sound }) => sound)?.sound
   return soundOf ? rows.flatMap((row) => soundOf(row) ?? []) : []
@@ -91,7 +91,7 @@ function titleOf(search: string, isFiltered: boolean) {
   return search ? 'catalogue.noMatch.filteredSearch' : 'catalogue.noMatch.filtered'
 }
 
-/** More than a window has room for: the foot of the list stands where it will be. */
+/** More rows than a window shows, so that the end of the list is already where it will be after loading. */
 const ROWS_OF_SKELETON = 12
 
 function Loading({ columns }: { columns: readonly { kind?: unknown; parts?: unknown }[] }) {

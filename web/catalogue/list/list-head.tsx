@@ -7,11 +7,11 @@ import type { ListState } from './list-state.ts'
 import styles from './list-table.module.css'
 import type { ListColumn } from './list-types.ts'
 
-/** How the headings change the order of a list. */
+/** What the column headings need to sort a list. */
 export type Sorting<Sort extends string> = {
   onSort: (sort: Sort) => void
   onOrder: (sort: Sort | null, desc: boolean) => void
-  /** The name of the order without a sort. */
+  /** The label of the list's order when no column sorts it. */
   unsorted: TextKey
 }
 
@@ -58,7 +58,7 @@ export function ListHead<Row, Sort extends string>({ columns, state, sorting, ch
   )
 }
 
-/** The sort menu of a small screen, where rows are cards. */
+/** The sort menu of a small screen, where rows are cards without headings. */
 function SortBy<Row, Sort extends string>({
   columns,
   state,

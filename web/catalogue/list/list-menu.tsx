@@ -11,8 +11,8 @@ type Props = Pick<MenuProps, 'position' | 'withinPortal'> & {
 }
 
 /**
- * A menu of a list. The focus is back on its button before an item opens a dialog, which gives it back there; and Escape
- * is taken, since in a list it also clears the selection.
+ * A menu of a list. The focus returns to its button before an item opens a dialog, which restores it there. Escape is stopped
+ * here, because in a list it also clears the selection.
  */
 export function ListMenu({ isOpened, onOpen, button, target, children, ...menu }: Props) {
   const close = () => {

@@ -50,7 +50,7 @@ export function ListRow<Row, Sort extends string>(props: Props<Row, Sort>) {
       )),
     [columns, row, t, opening],
   )
-  // A larger target for the pointer; keyboards and screen readers use the name's link.
+  // The whole row is a larger target for the pointer; keyboards and screen readers use the name's link.
   const onClick = (event: MouseEvent<HTMLElement>) => {
     if (!opening || !isPlainClick(event)) return
     if (opening.run) return opening.run(row)

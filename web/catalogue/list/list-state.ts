@@ -17,11 +17,11 @@ export type ListState<Sort extends string = string> = {
   size: number
   columns: readonly string[] | null
   view: number | null
-  /** The key of the row whose details are open. */
+  /** The key of the row whose details are open; null for none. */
   details: number | null
-  /** Whether its cells are edited in place. */
+  /** Whether the cells of the list are edited in place. */
   edit: boolean
-  /** The key of the record in the side panel. */
+  /** The key of the record in the side panel; null for none. */
   peek: number | null
 }
 
@@ -31,7 +31,7 @@ export type SearchParams = Readonly<Record<string, unknown>>
 /** Normalizes the list's filters from the URL; unknown or malformed values count as absent. */
 export type ReadFilters = (params: SearchParams) => Filters
 
-/** The sort keys, columns and filters that this list knows. */
+/** The sort keys, columns and filters that a list accepts in its URL. */
 export type ListKnows<Sort extends string> = {
   sorts: readonly Sort[]
   columns: readonly string[]
@@ -45,7 +45,7 @@ function numberOf(value: unknown): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
-/** Parses the state from the URL; unknown or malformed values count as absent. */
+/** Parses the state of a list from its URL; unknown or malformed values count as absent. */
 export function readListState<Sort extends string>(
   params: SearchParams,
   { sorts, columns, readFilters }: ListKnows<Sort>,
@@ -70,7 +70,7 @@ export function readListState<Sort extends string>(
   }
 }
 
-/** Formats the state as search params; defaults are left out. */
+/** Formats the state of a list as search params; defaults are left out. */
 export function writeListState(state: ListState): Record<string, string> {
   return {
     ...state.filters,
@@ -90,14 +90,14 @@ export function writeListState(state: ListState): Record<string, string> {
 const inOrder = (params: Readonly<Record<string, string>>) =>
   Object.entries(params).sort(([a], [b]) => a.localeCompare(b))
 
-/** A key for the rows of a list, independent of page and order: a selection belongs to it. */
+/** A key for a search with its filters, whatever the page and order. A selection belongs to one such key. */
 export const scopeOf = ({ search, filters }: Pick<ListState, 'search' | 'filters'>) =>
   JSON.stringify([search, inOrder(filters)])
 
-/** The params that a view stores. */
+/** The search params that a saved view stores. */
 export type StoredState = Readonly<Record<string, string>>
 
-/** The state as a view stores it: without the page, and with the visible columns listed by name. */
+/** The state of a list as a view stores it: without the page, and with the visible columns listed by name. */
 export const storedStateOf = (state: ListState, columns: readonly string[]): StoredState =>
   writeListState({ ...state, columns, page: 1, view: null, details: null, edit: false, peek: null })
 

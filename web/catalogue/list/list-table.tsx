@@ -21,7 +21,7 @@ declare module 'react' {
   interface CSSProperties {
     '--least'?: string
     '--actions'?: string
-    /** The height of a bar above the rows. */
+    /** The height of the bar above the rows. */
     '--bar'?: string
   }
 }
@@ -40,20 +40,20 @@ export type TableProps<Row, Sort extends string> = {
   columns: readonly ListColumn<Row, Sort>[]
   state: ListState<Sort>
   sorting: Sorting<Sort>
-  /** Null when rows cannot be selected. */
+  /** How rows are selected; null when they cannot be. */
   choosing: Choosing | null
   /** The index of the row that is active for the keyboard, or -1. */
   cursor: number
-  /** The rows are those of the previous page. */
+  /** Whether the rows are still those of the previous page. */
   isOld: boolean
-  /** Opens a row; null when rows do not open. */
+  /** How a row opens; null when it does not. */
   opening: Opening<Row> | null
 }
 
 export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>) {
   const { label, rows, keys, nameOf, state, sorting, cursor, isOld, opening } = props
   const { t } = useTranslation()
-  // When printing, there are no controls and no scrolling.
+  // A printed list has no controls and does not scroll.
   const isPrinting = useIsPrinting()
   const choosing = isPrinting ? null : props.choosing
   const isCompact = useIsCompact()
@@ -75,7 +75,7 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
   useEffect(() => {
     if (cursor < 0) return
     const focus = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${cursor}"]`)?.focus()
-    // With virtualization, the row is rendered only after the next frame.
+    // In a virtualized list, the row is rendered only after the next frame.
     const frame = requestAnimationFrame(focus)
     return () => cancelAnimationFrame(frame)
   }, [cursor])
@@ -153,7 +153,7 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
 const inCompactRows = <Row, Sort extends string>(column: ListColumn<Row, Sort>): ListColumn<Row, Sort> =>
   column.compactWidth ? { ...column, width: column.compactWidth } : column
 
-/** Space on a row plays it, where it can be played; elsewhere it reaches the player. */
+/** Space on a row plays its audio; on a row without one, the key reaches the player. */
 function playRow(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== ' ' || !(event.target instanceof HTMLTableRowElement)) return
   const play = event.target.querySelector<HTMLButtonElement>('[data-play]')
@@ -162,6 +162,6 @@ function playRow(event: KeyboardEvent<HTMLElement>) {
   play.click()
 }
 
-/** As CSS: below this width the table scrolls sideways instead of compressing its columns. */
+/** The least width of a table, as CSS. Below it the table scrolls sideways instead of compressing its columns. */
 export const leastWidth = (columns: readonly ListColumn<never>[]) =>
   `calc(46px + ${columns.map(({ width, kind }) => width ?? (kind === 'title' ? '120px' : '96px')).join(' + ')})`

@@ -24,15 +24,15 @@ export type ListPage<Row> = {
   Info: Row[]
   totalPageNo: number
   totalCount: number
-  /** With a search: how its total is made up. */
+  /** How the total of a search is made up; absent without a search. */
   found?: FoundCounts | undefined
-  /** With a search that finds little: rows with similar names, which belong to no total and no selection. */
+  /** Rows with similar names, returned with a search that finds little. They count in no total and no selection. */
   similar?: Row[] | undefined
 }
 
 /**
- * A list's query, as returned by `queryOf(contract.albums.list, { body })`; with `refetchInterval`, it polls while its
- * tab is visible.
+ * The query of a list, as returned by `queryOf(contract.albums.list, { body })`; with `refetchInterval`, it polls while its tab
+ * is visible.
  */
 export type ListQuery<Answer> = Pick<
   UseQueryOptions<Answer, CallError>,
@@ -40,56 +40,59 @@ export type ListQuery<Answer> = Pick<
 >
 
 export type ListColumn<Row, Sort extends string = string> = {
-  /** Its name in the URL and in the stored choice. */
+  /** The name of the column in the URL and in the stored choice of columns. */
   id: string
   label: TextKey
-  /** Its sort key in the API; absent: not sortable. */
+  /** The sort key in the API; absent where the column cannot be sorted by. */
   sort?: Sort
   cell: (row: Row) => ReactNode
-  /** What its cell plays: the player goes from one row to the next. */
+  /** The audio of the cell; the player continues from one row to the next. */
   sound?: (row: Row) => Sound | null
-  /** Its width in px; columns without one share the rest. Percentages would compress columns on narrow screens. */
+  /** The width in px; columns without one share the rest. Percentages would compress columns on narrow screens. */
   width?: string
-  /** Its width in compact rows, which have one line, if another. */
+  /** The width in compact rows, which have one line, where it differs from `width`. */
   compactWidth?: string
-  /** Its position in the card on a small screen: picture and icon at the side, the title on top. */
+  /** The position in the card on a small screen: picture and icon at the side, the title on top. */
   kind?: 'picture' | 'title' | 'actions' | 'icon' | 'status'
-  /** Tells rows of one name apart: shown beside the side panel, too. */
+  /** Whether the column tells rows of the same name apart, and is therefore shown beside the side panel too. */
   tellsApart?: boolean
-  /** Left out of the cards on small screens, because the row's details show it too. */
+  /** Whether the cards on small screens leave the column out, because the row's details show it too. */
   wide?: boolean
-  /** Its text stays on one line, cut where it is longer. */
+  /** Whether the text stays on one line and is cut where it is longer. */
   isLine?: boolean
-  /** Hidden until it is chosen. */
+  /** Whether the column is hidden until the admin chooses it. */
   optional?: boolean
-  /** The same where the window is too narrow for the whole table, and too wide for cards. */
+  /** Whether the column is hidden as well where the window is too narrow for the whole table but too wide for cards. */
   spare?: boolean
-  /** A right on other records that it needs. */
+  /** A right on other records without which the column is not shown. */
   need?: Need
-  /** The field of the form that its cells edit, if that has another name. */
+  /** The form field that the cells edit, where its name is not the column's. */
   edits?: string
-  /** The records that a row links to, where its cells edit links. */
+  /** The linked records of a row, where the cells edit links. */
   linked?: (row: Row) => readonly Choice[]
-  /** The columns in its place while the list is edited: one for each field. */
+  /** The columns that replace this one while the list is edited, one for each field. */
   parts?: readonly ListColumn<Row, Sort>[] | undefined
-  /** The column that stands in its place in the Hindi interface, if the list shows that one too, with its cells there. */
+  /**
+   * The column with which this one changes places in the Hindi interface, if the list shows both, and the cells that it then
+   * has.
+   */
   inHindi?: { id: string; cell: (row: Row) => ReactNode }
 }
 
-/** The details dialog of a record, and how to load fields that the list does not have. */
+/** The details dialog of a record, and the call that loads the fields that the list does not have. */
 export type DetailsOf<Row> = {
   ask: (key: number) => RecordQuery<Row>
   show: (row: Row) => ReactNode
-  /** What the dialog is called where the name of a row says too little; the name when absent. */
+  /** The title of the dialog where a row's name says too little; by default the name. */
   title?: TextKey
-  /** What can be done with the record, besides the actions of its row that lead to a screen. */
+  /** Buttons for the record, besides the row actions that lead to a screen. */
   buttons?: readonly DetailsButton<Row>[]
 }
 
-/** What a click on a row's name opens: a screen or, with `run`, a dialog over the list that `to` links to as well. */
+/** What a click on a row's name opens: a screen or, with `run`, a dialog over the list that `to` also links to. */
 export type Opening<Row> = { to: (row: Row) => string; run?: (row: Row) => void }
 
-/** What a row action can do with its list. */
+/** The functions of a list that a row action can call. */
 export type ListTools<Row> = {
   /** Opens the details of the row over the list. */
   view: (row: Row) => void
@@ -97,29 +100,28 @@ export type ListTools<Row> = {
   remove: (keys: readonly number[], name?: string) => void
 }
 
-/** What a bulk action can do with its list. */
+/** The functions of a list that a bulk action can call. */
 export type BulkTools<Row> = ListTools<Row> & {
-  /** Clears the selection. */
   clear: () => void
-  /** The names of the first of these rows, where the list has shown them. */
+  /** The names of the first of these rows, as far as the list has shown them. */
   namesOf: (keys: readonly number[]) => NamesWithLine[]
 }
 
 type Done<Row> = { run: (row: Row, tools: ListTools<Row>) => void }
 type Opened<Row> = { to: (row: Row) => string }
 
-/** `label` receives the row's `{{name}}`, for screen readers. */
+/** The common parts of an action on rows. `label` contains the row's `{{name}}`, for screen readers. */
 type Action<Row> = {
   id: string
   icon: Icon
   label: TextKey
   hint: TextKey
   danger?: boolean
-  /** The right on the records of the list that it needs, besides `view`. */
+  /** The right on the list's own records that the action needs, besides `view`. */
   right?: Right
-  /** A right on other records that it needs. */
+  /** A right on other records that the action needs. */
   need?: Need
-  /** The rows that have it; all when absent. */
+  /** Whether a row has the action; all rows have it when absent. */
   isFor?: (row: Row) => boolean
 }
 export type RowLinkAction<Row> = Action<Row> & Opened<Row>
@@ -131,16 +133,16 @@ export type BulkAction<Row> = {
   icon?: Icon
   label: TextKey
   danger?: boolean
-  /** A button of its own, or an item of the menu that adds to other records; else an item of the menu of all others. */
+  /** The place of the action: a button of its own, the menu that adds to other records, or else the menu of all other actions. */
   place?: 'bar' | 'addTo'
-  /** The selections that have it; all when absent. */
+  /** Whether a selection has the action; all have it when absent. */
   isFor?: (chosen: Chosen) => boolean
-  /** The right on the records of the list that it needs, besides `view`. */
+  /** The right on the list's own records that the action needs, besides `view`. */
   right?: Right
-  /** A right on other records that it needs. */
+  /** A right on other records that the action needs. */
   need?: Need
   run: (chosen: Chosen, tools: BulkTools<Row>) => void
 }
 
-/** A button in the details of a record, which close when it is pressed. */
+/** A button in the details of a record; pressing it closes them. */
 export type DetailsButton<Row> = { id: string; icon: Icon; label: TextKey; run: (row: Row) => void }

@@ -7,20 +7,20 @@ import { IconChevronDown } from '#web/ui/icons.ts'
 import { ListMenu } from './list-menu.tsx'
 import { ToolbarButton } from './toolbar-button.tsx'
 
-/** The key of what an item of a menu has started: its menu is closed by then, and shows that it goes on. */
+/** The mutation key of work started from a menu item. The menu is closed by then, so its button shows that the work goes on. */
 export const FROM_MENU = ['from-menu']
 
 type Props = {
   label: TextKey
   isDisabled?: boolean | undefined
-  /** Whether its items start something that takes time. */
+  /** Whether the items start work that takes time, which the button then shows. */
   isSlow?: boolean | undefined
   opensUp?: boolean | undefined
   children: ReactNode
   onOpen?: ((opened: boolean) => void) | undefined
 }
 
-/** A button of a list with a word that opens a menu. */
+/** A button of a list that opens a menu, labelled with a word. */
 export function MenuButton({ label, isDisabled, isSlow, opensUp, children, onOpen }: Props) {
   const { t } = useTranslation()
   const [isOpened, setOpened] = useState(false)
@@ -58,7 +58,7 @@ type LateProps<Items> = Omit<Props, 'children' | 'onOpen'> & {
   items: Items
 }
 
-/** The same with items whose code is loaded after the rows. `load` must not change. */
+/** A menu button whose items are loaded after the rows. `load` must not change between renders. */
 export function LateMenuButton<Items extends object>({ load, items, ...button }: LateProps<Items>) {
   const [isOpened, setOpened] = useState(false)
   const Items = useLate(load, isOpened)
@@ -69,7 +69,7 @@ export function LateMenuButton<Items extends object>({ load, items, ...button }:
   )
 }
 
-/** Such items among others. */
+/** Menu items whose code is loaded late, for use among other items. `load` must not change between renders. */
 export function LateItems<Items extends object>({ load, items }: Pick<LateProps<Items>, 'load' | 'items'>) {
   const Items = useLate(load, true)
   return Items && <Items {...items} />

@@ -15,7 +15,7 @@ const LABELS: Record<Gap, TextKey> = {
   tracks: 'kind.tracks',
 }
 
-/** The parts that a record lacks, by the filters of its list; hidden until it is chosen. */
+/** The column of the parts that a record lacks, named as the filters of its list; hidden until the admin chooses it. */
 export const missingColumn: ListColumn<{ missing: readonly Gap[] }, never> = {
   id: 'missing',
   label: 'catalogue.column.missing',

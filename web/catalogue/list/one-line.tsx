@@ -4,7 +4,7 @@ import styles from './one-line.module.css'
 
 type Props = { text: string | null; marks?: readonly Range[] | undefined }
 
-/** A text of a row on one line: where it is longer, its end is cut, whatever the direction of the interface. */
+/** A text of a row on one line. A longer text is cut at its end, whatever the direction of the interface. */
 export const OneLine = ({ text, marks }: Props) =>
   text && (
     <div className={styles.line} dir="auto" title={text}>

@@ -11,16 +11,16 @@ const PAGES_BEFORE_ANSWER = 50
 type Props = {
   page: number
   size: number
-  /** Absent before the first response. */
+  /** The number of pages; absent before the first response. */
   pages?: number
   total?: number
-  /** How the total is made up. */
+  /** How the total of a search is made up. */
   found?: ReactNode
   onOpen: (page: number) => void
   onResize: (size: number) => void
 }
 
-/** The range of rows shown and the buttons of the other pages. */
+/** The range of the rows on this page, and the buttons of the other pages. */
 export function Pager({ page, size, pages: answered, total, found, onOpen, onResize }: Props) {
   const isWaiting = answered === undefined
   const pages = answered ?? PAGES_BEFORE_ANSWER
@@ -53,7 +53,7 @@ export function Pager({ page, size, pages: answered, total, found, onOpen, onRes
           type="button"
           aria-label={t('catalogue.previous')}
           title={t('catalogue.previous')}
-          // Not `disabled`: the button that led to the first page keeps the focus.
+          // Not `disabled`, so that the button that led to the first page keeps the focus.
           aria-disabled={page <= 1}
           onClick={() => page > 1 && onOpen(page - 1)}
         >

@@ -6,12 +6,12 @@ import type { Sends } from '#web/core/client/sent.ts'
 import type { Filters } from './list-state.ts'
 import type { ListAsk, ListPage, ListQuery } from './list-types.ts'
 
-/** How often a list with rows that change by themselves is read again, in milliseconds. */
+/** The interval, in milliseconds, at which a list with rows that change by themselves is read again. */
 const POLL_INTERVAL_MS = 3000
 
 type Sorted<E extends Endpoint> = Sends<E> extends { body: { sorted?: infer Value } } ? Value : never
 
-/** What a list can be sorted by, as its call declares it. */
+/** The sort keys that the call of a list declares. */
 type SortOf<E extends Endpoint> =
   Sorted<E> extends infer Value
     ? Value extends { id?: infer Id }
@@ -22,8 +22,8 @@ type SortOf<E extends Endpoint> =
 type RowOf<Answer> = Answer extends ListPage<infer Row> ? Row : never
 
 /**
- * How a list asks for its pages: its call, and the rules of its filters where it has some. `goesOn` tells the rows that
- * change by themselves: while there are some, the list is read again and again.
+ * How a list asks for its pages: its call, and the rules of its filters where it has some. `goesOn` tells which rows change by
+ * themselves: while there are any, the list is polled.
  */
 export const pagesOf =
   <E extends Endpoint>(endpoint: E, rules?: z.ZodMiniObject, goesOn?: (row: RowOf<DataOf<E>>) => boolean) =>

@@ -6,7 +6,7 @@ import { RowLink } from '#web/ui/row-link.tsx'
 import type { BulkAction, ListTools, RowAction } from './list-types.ts'
 import styles from './row-actions.module.css'
 
-/** Opens the details of the row. */
+/** The row action that opens the details of a row. */
 export const viewRow = <Row,>(): RowAction<Row> => ({
   id: 'view',
   icon: IconEye,
@@ -15,7 +15,7 @@ export const viewRow = <Row,>(): RowAction<Row> => ({
   run: (row, { view }) => view(row),
 })
 
-/** Opens the form of the row, like the key `e`. */
+/** The row action that opens the form of a row, as the key `e` does. */
 export const editRow = <Row,>(to: (row: Row) => string): RowAction<Row> => ({
   id: 'edit',
   icon: IconPencil,
@@ -25,7 +25,7 @@ export const editRow = <Row,>(to: (row: Row) => string): RowAction<Row> => ({
   to,
 })
 
-/** Asks for confirmation, then removes the row. */
+/** The row action that removes a row after a confirmation. */
 export const removeRow = <Row,>(
   keyOf: (row: Row) => number,
   nameOf: (row: Row) => string,
@@ -39,7 +39,7 @@ export const removeRow = <Row,>(
   run: (row, { remove }) => remove([keyOf(row)], nameOf(row)),
 })
 
-/** Asks for confirmation, then removes all selected rows. */
+/** The bulk action that removes all selected rows after a confirmation. */
 export const removeSelected = <Row,>(): BulkAction<Row> => ({
   id: 'delete',
   icon: IconTrash,
@@ -60,7 +60,7 @@ export type RowActionsProps<Row> = {
 export const loadRowMenu = () => import('./row-menu.tsx')
 
 /**
- * What can be done with a row: a menu, or its only action. The menu is made when it is first opened, because a thousand
+ * The actions of a row: a menu, or its only action as a button. The menu is mounted when it is first opened, because a thousand
  * rows would mount too many components.
  */
 export function RowActions<Row>({ row, name, actions, tools }: RowActionsProps<Row>) {
@@ -97,7 +97,10 @@ export function RowButton({ label, ...props }: { label: string } & ComponentProp
   )
 }
 
-/** Its tooltip is a title attribute for the same reason. */
+/**
+ * The only action of a row, as a button. Its tooltip is a title attribute, because a thousand tooltips would mount too many
+ * components.
+ */
 function Only<Row>({
   row,
   name,

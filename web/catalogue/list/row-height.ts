@@ -3,7 +3,7 @@ const WITH_PICTURE = 85
 const TWO_LINES = 56
 const ONE_LINE = 47
 
-/** How high the rows of a table are, in pixels with their borders: while they are loaded, and before they are measured. */
+/** The height of a table's rows in pixels, with their borders, while they are loaded and before they are measured. */
 export function rowHeight(
   columns: readonly { kind?: unknown; parts?: unknown }[],
   isCompact: boolean,

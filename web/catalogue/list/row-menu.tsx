@@ -6,12 +6,12 @@ import { ListMenu } from './list-menu.tsx'
 import styles from './row-actions.module.css'
 import { type RowActionsProps, RowButton } from './row-actions.tsx'
 
-/** The menu of a row, which opens as soon as it is there. */
+/** The menu of a row. It opens as soon as its code is loaded. */
 export default function RowMenu<Row>({ row, name, actions, tools }: RowActionsProps<Row>) {
   const { t } = useTranslation()
   const [isOpened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // It has taken the place of the button that was pressed, and gives the focus back to it.
+  // This button replaces the one that was pressed, so it takes the focus back.
   useLayoutEffect(() => {
     button.current?.focus()
     setOpened(true)

@@ -12,7 +12,7 @@ export function SearchBox({ value, onSearch, ref }: Props) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
 
-  // The URL changed by other means: Back, a link, "Clear search".
+  // The URL was changed by other means: Back, a link, or "Clear search".
   if (value !== known) {
     setKnown(value)
     if (value !== text.trim()) setText(value)
@@ -21,7 +21,7 @@ export function SearchBox({ value, onSearch, ref }: Props) {
   const search = (next: string) => {
     if (next.trim() !== value) onSearch(next.trim())
   }
-  // Uses the current list state: it may have been sorted, or left with Back, since the last keystroke.
+  // Uses the current state of the list, which may have been sorted, or left with Back, since the last keystroke.
   const rest = useEffectEvent(search)
   useEffect(() => {
     const timer = setTimeout(() => rest(text), SEARCH_DEBOUNCE_MS)

@@ -13,7 +13,7 @@ export type Selection = {
 }
 
 /**
- * The rows of a bulk action: by key or, with `all`, every match except those in `except`; `count` is the number that
+ * The rows that a bulk action is for: by key or, with `all`, every match except those in `except`. `count` is the number that
  * the admin was shown.
  */
 export type Chosen = {
@@ -23,9 +23,9 @@ export type Chosen = {
   count: number
   search: string
   filters: Filters
-  /** Of rows chosen by key: the names of the first ones, where the list has shown them. */
+  /** The names of the first rows chosen by key, as far as the list has shown them. */
   names?: readonly NamesWithLine[] | undefined
-  /** With a search: how the total of the list is made up. */
+  /** How the total of a search is made up; absent without a search. */
   found?: FoundCounts | undefined
 }
 
@@ -48,7 +48,7 @@ function put(
 
 export const isChosen = ({ all, keys }: Selection, key: number) => all !== keys.has(key)
 
-/** The number of selected rows, of `total` in the list. */
+/** The number of selected rows in a list of `total` rows. */
 export const countOf = ({ all, keys }: Selection, total: number) =>
   all ? Math.max(total - keys.size, 0) : keys.size
 
@@ -76,7 +76,7 @@ export function togglePage(selection: Selection, page: readonly number[]): Selec
   return put(selection, page, pageState(selection, page) !== 'all', null)
 }
 
-/** Removes rows that no longer exist. */
+/** Removes keys of rows that no longer exist from a selection. */
 export const without = ({ all, keys }: Selection, gone: readonly number[]): Selection => ({
   all,
   anchor: null,

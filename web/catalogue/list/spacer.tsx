@@ -1,6 +1,6 @@
 import styles from './list-table.module.css'
 
-/** Takes the place of rows that are not rendered. */
+/** An empty table row as high as the rows that are not rendered. */
 export function Spacer({ height }: { height: number }) {
   if (height <= 0) return null
   return (

@@ -16,7 +16,7 @@ type Props = {
   change: () => Promise<Envelope<unknown>>
 }
 
-/** Shows a row's status and toggles it on click. Shows an error beside it; of a record that is gone in a toast. */
+/** The button that shows a row's status and toggles it. An error is shown beside it, or in a toast if the record is gone. */
 export function StatusButton({ status, name, change }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -24,7 +24,7 @@ export function StatusButton({ status, name, change }: Props) {
   const turn = useMutation({
     mutationFn: change,
     onSuccess: async (answer) => {
-      // What somebody else has deleted leaves the list, and this button with it.
+      // A row that another admin has deleted leaves the list with this button, so the error goes to a toast instead.
       if (answer.success === 0 && answer.code !== 'not_found') return
       toast(answer.message)
       await invalidateRecords(queryClient)

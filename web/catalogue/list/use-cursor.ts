@@ -9,7 +9,7 @@ import { useListKeys } from './use-list-keys.ts'
 type Props<Row> = {
   rows: readonly Row[] | undefined
   keys: readonly number[]
-  /** The cells have keys of their own. */
+  /** Whether the cells are edited, which have keys of their own. */
   isEditing: boolean
   editCells: (() => void) | undefined
   choosing: Choosing | null
@@ -23,17 +23,17 @@ type Props<Row> = {
   page: number
   pages: number
   onPage: (page: number) => void
-  /** The side panel, if the list has one. */
+  /** The side panel; absent where the list has none. */
   peek: {
     isOpen: boolean
     /** Shows the next record (1) or the previous one (-1); resolves to its key, or null if there is none. */
     step: (by: 1 | -1) => Promise<number | null>
-    /** Returns whether it has been opened. */
+    /** Opens or closes the side panel; returns whether it is open now. */
     toggle: (row: Row | undefined) => boolean
   }
 }
 
-/** The index of the row that is active for the keyboard, or -1, with the keys of the list. */
+/** The keyboard cursor of a list: the index of its active row, or -1, and the keys that move and use it. */
 export function useCursor<Row>(props: Props<Row>): number {
   const { rows, keys, choosing, opening, actions, add, search, page, pages, onPage, peek } = props
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export function useCursor<Row>(props: Props<Row>): number {
   const [cursor, setCursor] = useState({ rows, index: -1 })
   const at = cursor.rows === rows ? cursor.index : -1
   const row = props.isEditing ? undefined : rows?.[at]
-  // A step in the side panel may lead to a row of a page that is still loading.
+  // The key of a row that a step in the side panel leads to, while its page is still loading.
   const [awaited, setAwaited] = useState<number | null>(null)
   const reached = awaited === null ? -1 : keys.indexOf(awaited)
   if (reached >= 0) {
@@ -59,7 +59,7 @@ export function useCursor<Row>(props: Props<Row>): number {
     move(by) {
       if (props.isEditing) return
       if (!peek.isOpen) return setCursor({ rows, index: step(by) })
-      // Keys that are pressed in the panel leave the focus there.
+      // Keys that were pressed in the panel leave the focus in it.
       const isInPanel = document.activeElement?.closest('[data-peek]') != null
       void peek.step(by).then((key) => !isInPanel && setAwaited(key))
     },

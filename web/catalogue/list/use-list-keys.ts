@@ -5,14 +5,14 @@ type Keys = {
   search: () => void
   /** Moves to the next row (1) or the previous one (-1). */
   move: (by: 1 | -1) => void
-  /** Moves, and selects both rows; back over a selected row, deselects the one that is left. */
+  /** Moves and selects both rows. Moving back over a selected row deselects the one that is left. */
   extend?: (by: 1 | -1) => void
   select: () => void
   /** Clears the selection. */
   clear?: (() => void) | undefined
   edit: () => void
   open: () => void
-  /** Edits the cells in place. */
+  /** Starts editing the cells in place. */
   editCells?: (() => void) | undefined
   /** Opens and closes the side panel. */
   peek?: () => void
@@ -21,11 +21,11 @@ type Keys = {
   turn?: (by: 1 | -1) => void
 }
 
-/** The keys of a list; `keys-sheet.tsx` lists them. */
+/** The keyboard shortcuts of a list, which `keys-sheet.tsx` describes. */
 export function useListKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return
-    // Elsewhere, these keys scroll the page or activate the focused element.
+    // Without an active row, these keys keep their meaning: they scroll the page or activate the focused element.
     const onRow: Record<string, () => void> = {
       Enter: keys.open,
       ArrowDown: () => (event.shiftKey ? keys.extend?.(1) : keys.move(1)),

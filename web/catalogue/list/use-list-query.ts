@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Filters, ListState } from './list-state.ts'
 import type { ListAsk, ListPage, ListQuery } from './list-types.ts'
 
-/** The request for the list's state. */
+/** The request that the state of a list stands for. */
 export function askOf<Sort extends string>({
   search,
   sort,
@@ -19,12 +19,12 @@ export function askOf<Sort extends string>({
   }
 }
 
-/** In milliseconds: rows that were read just before their screen is shown are not read again for it. */
+/** In milliseconds: rows that were read shortly before their screen is shown are not read again for it. */
 const JUST_READ_MS = 1000
 
 /**
- * Fetches the page. Keeps the previous rows while it loads; a page that no longer exists, after a deletion, becomes the
- * last.
+ * Fetches the page of a list. Keeps the previous rows while it loads; if the page no longer exists, after a deletion, goes to
+ * the last one.
  */
 export function useListQuery<Row, Sort extends string, Answer extends ListPage<Row>>(
   ask: (request: ListAsk<Sort>, filters: Filters) => ListQuery<Answer>,
@@ -36,10 +36,10 @@ export function useListQuery<Row, Sort extends string, Answer extends ListPage<R
   const query = useQuery({
     ...asked,
     placeholderData: keepPreviousData,
-    // Set explicitly, since it is not the default with networkMode 'always'.
+    // Set explicitly, because networkMode 'always' turns this default off.
     refetchOnReconnect: isEditing ? false : 'always',
     staleTime: JUST_READ_MS,
-    // No row moves while its cells are edited.
+    // Nothing is refetched while cells are edited, so that no row moves.
     ...(isEditing && { staleTime: Number.POSITIVE_INFINITY }),
   })
   const pages = query.isPlaceholderData ? undefined : query.data?.totalPageNo

@@ -37,7 +37,7 @@ export function useListState<Row, Sort extends string>(
     },
     [columns, known, readFilters],
   )
-  // The requested state applies at once: the URL follows asynchronously, and the next change builds on this one.
+  // The requested state applies at once, because the URL follows asynchronously and the next change builds on this one.
   const [ahead, setAhead] = useState<{ of: SearchParams; state: ListState<Sort> } | null>(null)
   if (ahead && ahead.of !== params) setAhead(null)
   const state = useMemo(
@@ -46,7 +46,7 @@ export function useListState<Row, Sort extends string>(
   )
 
   const path = useLocation({ select: ({ pathname }) => pathname })
-  // Returning to a list neither reopens a record nor goes on editing.
+  // Back to a list neither reopens a record nor continues editing.
   useEffect(
     () => rememberList(path, writeListState({ ...state, details: null, peek: null, edit: false })),
     [path, state],
@@ -105,7 +105,7 @@ export function useListState<Row, Sort extends string>(
     open: (page: number) => change({ page }),
     /** Going from one row's details to the next adds no history entry. */
     view: (details: number | null) => change({ details }, { replace: state.details !== null }),
-    /** Not applied ahead: the screen may ask before unsaved cells are left. */
+    /** Not applied ahead, because the screen may ask before unsaved cells are left. */
     editCells: (edit: boolean) =>
       void navigate({
         to: '.',
@@ -113,15 +113,15 @@ export function useListState<Row, Sort extends string>(
         replace: true,
         resetScroll: false,
       }),
-    /** The record in the side panel, and the page that it is on. */
+    /** Sets the record in the side panel, and the page that it is on. */
     peek: (peek: number | null, page = state.page) =>
       change({ peek, page }, { replace: state.peek !== null }),
     resize: (size: number) => change({ size, page: 1 }),
-    /** For a page that no longer exists. */
+    /** Goes to another page without a history entry, because the one in the URL no longer exists. */
     correct: (page: number) => change({ page }, { replace: true }),
     pick: (wanted: readonly string[]) => {
       const picked = known.filter((name) => wanted.includes(name))
-      // With an open view, the columns belong to the view and can be saved with it.
+      // While a view is open, the columns are part of it and can be saved with it.
       if (state.view !== null) return change({ columns: picked }, { replace: true })
       const chosen = picked.join() === usual.join() ? null : picked
       choose(chosen)

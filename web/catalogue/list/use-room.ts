@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Keeps in `--around` the height of all that is above and below the rows of a list, up to the footer: they scroll in what
- * is left of the window, so that the page does not scroll as well.
+ * Keeps in `--around` the height of everything above and below the rows of a list, up to the footer. The rows scroll in the
+ * rest of the window, so that the page itself does not scroll.
  */
 export function useRoom(rows: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function useRoom(rows: RefObject<HTMLElement | null>): void {
     }
     measure()
     const observer = new ResizeObserver(measure)
-    // The player and the footer change the height of what they are in.
+    // The player and the footer change the height of these elements when they appear.
     for (const part of [page, main, document.body]) observer.observe(part)
     return () => observer.disconnect()
   }, [rows])

@@ -2,12 +2,12 @@ import { useCallback, useState } from 'react'
 import { EVERYTHING, NOTHING, type Selection, toggle, togglePage, toggleRange, without } from './selection.ts'
 
 /**
- * The selection of a list. It survives paging and sorting, and belongs to one scope, that is one search with its
- * filters: another scope starts empty.
+ * The selection of a list. It survives paging and sorting but belongs to one scope, a search with its filters; another scope
+ * starts with nothing selected.
  */
 export function useSelection(scope: string) {
   const [held, setHeld] = useState({ scope, selection: NOTHING })
-  // Discarded, so that Back does not restore it.
+  // The selection of the earlier scope is dropped, so that Back does not restore it.
   if (held.scope !== scope) setHeld({ scope, selection: NOTHING })
   const selection = held.scope === scope ? held.selection : NOTHING
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** From this many rows on, a list is virtualized. */
+/** The number of rows from which a list is virtualized. */
 const VIRTUAL_MIN_ROWS = 100
 
 export const isLong = (rows: number) => rows >= VIRTUAL_MIN_ROWS
@@ -10,8 +10,8 @@ type VirtualRows = typeof import('./virtual-rows.tsx').default
 let loaded: VirtualRows | 'failed' | null = null
 
 /**
- * The code that virtualizes a list: loaded when a list `isWanted` to be long, such as while its rows are requested. All
- * rows are rendered if it cannot be loaded.
+ * The component that virtualizes a list, loaded as soon as `isWanted` says that the list may be long, such as while its rows
+ * are requested. If it cannot be loaded, all rows are rendered.
  */
 export function useVirtualRows(isWanted: boolean): typeof loaded {
   const [present, setPresent] = useState<typeof loaded>(() => loaded)

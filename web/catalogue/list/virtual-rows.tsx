@@ -14,7 +14,7 @@ type Props = {
   row: (index: number, measure: (row: HTMLTableRowElement | null) => void) => ReactNode
 }
 
-/** The rows near the window, of a list with too many to render them all. */
+/** The rows near the visible part of a list that has too many to render them all. */
 export default function VirtualRows({ keys, scroller, estimate, cursor, row }: Props) {
   const virtual = useVirtualizer({
     count: keys.length,
@@ -23,7 +23,7 @@ export default function VirtualRows({ keys, scroller, estimate, cursor, row }: P
     getItemKey: (index) => keys[index] ?? index,
     overscan: OVERSCAN,
   })
-  // When the list begins with them, the scroller gets its ref after their effects: the second rendering finds it.
+  // On the first rendering, the scroller's ref is set after this component's effects, so a second rendering is forced.
   const [, setPlaced] = useState(false)
   useLayoutEffect(() => setPlaced(true), [])
   useEffect(() => {

@@ -17,13 +17,13 @@ import type { Searched } from './lookup.ts'
 import { LookupInput } from './lookup-input.tsx'
 
 type Adding = {
-  /** The records that can be added. */
+  /** The lookup of records that can be added. */
   lookup: Searched
   add: (ids: number[]) => Promise<Envelope<unknown>>
   labels: Record<'button' | 'title' | 'field' | 'add', TextKey>
 }
 
-/** The button and dialog that add records to the one that the screen is about. */
+/** The button and dialog that add records to the record that the screen shows. */
 export function AddRecords(props: Adding) {
   const { add, labels } = props
   const { t } = useTranslation()
@@ -71,7 +71,7 @@ function Choosing({ lookup, add, labels, isAdding, opened, onDone }: Props) {
   const [chosen, setChosen] = useState<readonly Choice[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const run = async () => {
-    // A second press while the dialog closes would add them twice.
+    // A second press while the dialog closes would add the records twice.
     if (!opened) return
     const why = await whyNot(add(idsOf(chosen)))
     setProblem(why)

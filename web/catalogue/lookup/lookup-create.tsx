@@ -12,7 +12,7 @@ import type { Lookup } from './lookup.ts'
 
 type Props = {
   lookup: Lookup
-  /** Initial values of the new record. */
+  /** The names with which the new record starts. */
   names: Names
   /** Resolves to the error message if it was not saved, else to null. */
   onSave: (names: Names) => Promise<string | null>

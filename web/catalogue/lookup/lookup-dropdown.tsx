@@ -13,14 +13,14 @@ import type { Option } from './lookup.ts'
 import type { useCreate } from './use-create.ts'
 import type { useLookup } from './use-lookup.ts'
 
-/** An option of the dropdown: a record, or a new one of the typed name. */
+/** An item of the dropdown: a record, or 'create' for a new one of the typed name. */
 export type LookupItem = Option | 'create'
 
 type Props = {
   combobox: ReturnType<typeof useCombobox>
   label: string
   items: readonly LookupItem[]
-  /** The index of the active option, or -1. */
+  /** The index of the active item, or -1. */
   at: number
   chosen: readonly Choice[]
   found: ReturnType<typeof useLookup>
@@ -29,7 +29,7 @@ type Props = {
   onTake: (item: LookupItem) => void
 }
 
-/** Distance from the end of the list, in pixels, at which the next page is loaded. */
+/** The distance from the end of the dropdown, in pixels, at which the next page is loaded. */
 const LOAD_MORE_PX = 80
 
 const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
@@ -77,7 +77,7 @@ export function LookupDropdown(props: Props) {
     )
   }
   return (
-    // A press would take the focus from the field, which closes it.
+    // A mouse press here would take the focus from the field, which closes the dropdown.
     <Popover.Dropdown className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>
       <Nothing found={found} canCreate={canCreate} />
       <div
@@ -135,7 +135,7 @@ function OptionNames({ option }: { option: Option }) {
   )
 }
 
-/** Shown instead of options: loading or no match. */
+/** Shown in the dropdown instead of options, while it loads or when nothing matches. */
 function Nothing({ found, canCreate }: Pick<Props, 'found' | 'canCreate'>) {
   const { t } = useTranslation()
   const { asked, options, isOld, isLoading, error } = found
@@ -145,7 +145,7 @@ function Nothing({ found, canCreate }: Pick<Props, 'found' | 'canCreate'>) {
   return <p className={styles.said}>{t(canCreate ? 'catalogue.lookup.none' : 'catalogue.lookup.nothing')}</p>
 }
 
-/** The error, and Retry. */
+/** The error of a search, with a Retry button. */
 function Failed({ found, problem }: Pick<Props, 'found'> & { problem: string | null }) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ type Props<Values extends FieldValues> = FieldProps<Values> & {
   debounce?: number
 }
 
-/** The props of both kinds of field; the value is whatever the form holds. */
+/** The props of both kinds of lookup field; the value is whatever the form holds. */
 function useLookupField<Values extends FieldValues>({ control, name, label, ...rest }: Props<Values>) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })

@@ -16,31 +16,31 @@ import { LOOKUP_DEBOUNCE_MS, useLookup } from './use-lookup.ts'
 import { useMayChoose } from './use-may-choose.ts'
 
 type Props = {
-  /** A search-only lookup cannot create records. */
+  /** The records to choose from; a search-only lookup cannot create any. */
   lookup: Lookup | Searched
   label: string
   /** The field's name in the form. */
   name?: string
   value: readonly Choice[]
   onChange: (value: Choice[]) => void
-  /** Choosing adds a record; without it, choosing replaces the chosen one. */
+  /** Whether choosing adds a record; otherwise it replaces the chosen one. */
   many?: boolean
   required?: boolean
   /** The error message. */
   error?: string
   /** Debounce delay of the search, in milliseconds. */
   debounce?: number
-  /** Offers to create a missing record; on unless the field is only a filter. */
+  /** Whether a missing record can be created, which is the default; off for a filter. */
   canCreate?: boolean
-  /** Takes the focus when its dialog opens. */
+  /** Whether the field takes the focus when its dialog opens. */
   isFirst?: boolean
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * Chooses records of a resource: searches while typing, loads page by page, and creates a record when there is no
- * match.
+ * The input that chooses records of a resource. It searches while typing, loads page by page, and creates a record when there
+ * is no match.
  */
 export function LookupInput(props: Props) {
   const { lookup, label, name, value, onChange, many = false, required, error, onBlur, ref } = props
@@ -53,18 +53,18 @@ export function LookupInput(props: Props) {
   const inputRef = useMergedRef(field, ref)
   const chips = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // The active option, once keys were used; before that, the first result.
+  // The index of the active item once arrow keys were used; null before that, when the first result is active.
   const [moved, setMoved] = useState<number | null>(null)
   const found = useLookup(lookup, isOpen, debounce)
   const { text, asked, options, similar, isOld, error: failure } = found
 
-  // The record just chosen: a second press of Enter does not remove it.
+  // The id of the record just chosen, which a second press of Enter must not remove.
   const added = useRef<number | null>(null)
   const toggle = (choice: Choice) => {
     const isChosen = value.some((chosen) => chosen.id === choice.id)
     added.current = isChosen ? null : choice.id
     onChange(isChosen ? value.filter((chosen) => chosen.id !== choice.id) : [...value, choice])
-    // The next record may be in the same results; typing replaces the text.
+    // The text stays selected, because the next record may be in the same results and typing replaces it.
     setMoved(items.findIndex((item) => item !== 'create' && item.id === choice.id))
     field.current?.select()
   }
@@ -83,7 +83,7 @@ export function LookupInput(props: Props) {
     setMoved(null)
   })
 
-  // When the dialog closes, the focus returns to the field without opening its dropdown.
+  // True while a closing dialog returns the focus to the field, which must not open the dropdown again.
   const isGivenBack = useRef(false)
   const isAsking = creation.asking !== null
   useEffect(() => {
@@ -96,9 +96,9 @@ export function LookupInput(props: Props) {
   }, [isAsking])
 
   const isNew = maker && asked !== '' && !isOld && !failure && !equalTo([...options, ...value], asked)
-  // Similar names come last: Enter after a name that is not there creates it.
+  // Similar names come last, so that Enter after a name that does not exist creates it.
   const items: LookupItem[] = [...options, ...(isNew ? (['create'] as const) : []), ...similar]
-  // Enter would deselect a record that is chosen already.
+  // Enter must not deselect a first result that is already chosen.
   const isFirstChosen = value.some(({ id: chosen }) => chosen === options[0]?.id)
   const first = asked !== '' && !isOld && !isFirstChosen ? 0 : -1
   const at = Math.min(moved ?? first, items.length - 1)
@@ -130,7 +130,7 @@ export function LookupInput(props: Props) {
   }
   const leave = () => {
     setOpen(false)
-    // The dialog of a new record has taken over the typed text.
+    // The dialog of a new record, if open, has taken over the typed text.
     if (!creation.asking) found.clear()
     onBlur?.()
   }
@@ -147,7 +147,7 @@ export function LookupInput(props: Props) {
     combobox.field.onKeyDown(event)
     if (event.nativeEvent.isComposing) return
     const { key, altKey, code } = event
-    // By its place on the keyboard: with Alt, some systems make another letter of it.
+    // Compared by the place of the key, because with Alt some systems produce another letter.
     if (canPlay && altKey && code === 'KeyP') {
       event.preventDefault()
       const option = document.getElementById(combobox.optionId(at))
@@ -159,7 +159,7 @@ export function LookupInput(props: Props) {
       else found.clear()
     }
     if (text !== '' || value.length === 0) return
-    // Holding Backspace to clear the text does not go on to delete chips.
+    // Holding Backspace only clears the text and does not delete chips.
     if (key === 'Backspace' && !event.repeat) remove(value.length - 1)
     if (key === backKey()) chips.current?.querySelector<HTMLElement>(':scope > :last-child button')?.focus()
   }
@@ -229,7 +229,7 @@ export function LookupInput(props: Props) {
                   found.type(event.currentTarget.value)
                 }}
                 onKeyDown={onKeyDown}
-                // The list would cover the dialog that has just been opened.
+                // In a dialog that has just opened, the dropdown would cover it, so focus alone does not open it.
                 onFocus={({ currentTarget }) =>
                   isGivenBack.current || currentTarget.closest('[role="dialog"]') ? undefined : open()
                 }

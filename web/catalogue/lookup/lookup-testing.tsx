@@ -43,9 +43,9 @@ const oneNeeded = z.object({ name: name(), hindi_name: optionalName() })
 
 type Setting = {
   works?: Work[]
-  /** The matches of a search; by default, records whose names contain the text. */
+  /** Returns the matches of a search; by default, records whose names contain the text. */
   find?: (text: string) => Work[]
-  /** The similar names of a search. */
+  /** Returns the similar names of a search. */
   similar?: (text: string) => Work[]
   pageSize?: number
   many?: boolean
@@ -53,11 +53,14 @@ type Setting = {
   rules?: typeof bothNeeded | typeof oneNeeded
   saved?: Envelope<Work> | Promise<Envelope<Work>>
   fails?: () => boolean
-  /** Only a portal keeps the dialog's form out of the outer form, and Mantine's tests render without portals. */
+  /**
+   * The element around the lookup. A nested form is avoided with 'div', since Mantine's tests render the dialog without a
+   * portal.
+   */
   frame?: 'form' | 'div'
 }
 
-/** A lookup inside a form, over functions instead of API calls. */
+/** Renders a lookup inside a form, over functions instead of API calls. */
 export function showLookup(setting: Setting = {}) {
   const {
     works = [ram, shiv, durga],

@@ -12,7 +12,7 @@ export type Option = Choice & {
   marks: { name?: Range[]; hindi_name?: Range[] }
 } & More
 
-/** Of a track: what tells it apart from others of its name, in a line, and its audio. */
+/** For a track, the line that tells it apart from others of its name, and its audio. */
 type More = { about?: string; sound?: Sound | null }
 
 /** The request of a lookup to its list endpoint (specification 2, section 7). */
@@ -21,7 +21,7 @@ export type LookupAsk = {
   search_text: string
   sorted: Record<string, never>
   pageSize?: number
-  /** Only active records. */
+  /** Restricts the results to active records. */
   is_active?: '1'
 }
 
@@ -29,13 +29,13 @@ export type LookupPage = {
   options: Option[]
   pages: number
   total: number
-  /** With a search that finds little: records with similar names, which belong to no total. */
+  /** Records with similar names, returned with a search that finds little. They count in no total. */
   similar: Option[]
 }
 
-/** Records that can be looked up. */
+/** A lookup that only searches. */
 export type Searched = {
-  /** Its key in the query cache. */
+  /** The name of the records in the query cache. */
   name: string
   /** The resource whose rights choosing needs; absent where the screen has checked them. */
   guard?: Guarded | undefined
@@ -43,23 +43,23 @@ export type Searched = {
   list: (asked: LookupAsk, signal?: AbortSignal) => Promise<LookupPage>
 }
 
-/** Records of which one can be fetched when only its id is known, such as from a URL. */
+/** A lookup that can load one record when only its id is known, such as from a URL. */
 export type Known = {
   name: string
   /** Throws a `CallError`. */
   get: (id: number) => Promise<Choice>
 }
 
-/** A resource whose records can be looked up and created from the field. */
+/** The full lookup of a resource: it searches, loads by id, and creates records from a field. */
 export type Lookup = Searched &
   Known & {
     /** The path of a record's screen. */
     opens: (id: number) => string
-    /** The heading for a new record: 'Add Album'. */
+    /** The heading of the dialog for a new record: 'Add Album'. */
     title: TextKey
     /** The contract's rules for its names. */
     rules: z.ZodMiniObject
-    /** `saveKey`: sent again with it, one record is created. */
+    /** Saves a new record. When the same `saveKey` is sent again, only one record is created. */
     save: (names: Names, saveKey: string) => Promise<Envelope<Choice>>
   }
 
@@ -69,7 +69,7 @@ type Named<Id extends string, Name extends string, Hindi extends string> = Recor
 
 type Listed<Id extends string, Name extends string, Hindi extends string, Rest = object> = {
   name: string
-  /** The field names of the records' id and two names. */
+  /** The fields that hold a record's id and its two names. */
   fields: { id: Id; name: Name; hindi_name: Hindi }
   list: (
     asked: LookupAsk & { searchText: string },
@@ -129,7 +129,7 @@ export function searched<
     guard: isGuarded(name) ? name : undefined,
     get: async (id) => optionOf(dataOf(await get(id)), {}),
     list: async (asked, signal) => {
-      // The specification uses one parameter name for some lists and the other for the rest.
+      // Some lists of the specification take the search as one parameter and some as the other, so both are sent.
       const named = { ...asked, searchText: asked.search_text }
       const { Info, totalPageNo, totalCount, similar = [] } = dataOf(await list(named, signal))
       const options = Info.map((row) =>
@@ -145,7 +145,7 @@ export function searched<
   }
 }
 
-/** The same lookup restricted to active records, without creating new ones. */
+/** Restricts a lookup to active records; it cannot create any. */
 export const activeOnly = ({ name, guard, list }: Searched): Searched => ({
   name: `${name}, active`,
   guard,
@@ -153,9 +153,9 @@ export const activeOnly = ({ name, guard, list }: Searched): Searched => ({
 })
 
 /**
- * Creates a resource's lookup from its list, by-id and save calls and three field names. `id` is the field that refers
- * to its records; `choiceOf` converts a record, or a reference to it, to a choice; `choicesOf` converts several, or
- * none when the server does not return that link.
+ * Builds the lookup of a resource from its list, by-id and save calls and three field names. `id` is the field that refers to
+ * its records; `choiceOf` converts a record, or a reference to it, to a choice; `choicesOf` converts several, or none when the
+ * server does not return that link.
  */
 export function lookup<const Id extends string, const Name extends string, const Hindi extends string>({
   fields,
@@ -190,7 +190,7 @@ export const choiceQuery = ({ name, get }: Known, id: number) => ({
 
 const folded = (text: string) => text.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()
 
-/** The record of this name in either script, ignoring case and spaces. */
+/** The record with this name in either script, ignoring case and spaces. */
 export const equalTo = <Known extends Choice>(known: readonly Known[], text: string): Known | undefined =>
   known.find(
     ({ name, hindi_name }) =>

@@ -10,8 +10,8 @@ const STALE_TIME_MS = 60_000
 const isGone = (error: CallError | null) => error instanceof ApiError && error.refused.code === 'not_found'
 
 /**
- * Records of which a URL holds only the ids. While its name loads, a record is '…'; a deleted one is labelled as such,
- * as in an old saved view; one whose name cannot be loaded is its number.
+ * Loads the names of records of which a URL holds only the ids. While it loads, a record is shown as '…'; a deleted one is
+ * labelled as such, as in an old saved view; one that cannot be loaded is shown by its number.
  */
 export function useChoices(lookup: Known, ids: readonly number[]): Choice[] {
   const { t } = useTranslation()

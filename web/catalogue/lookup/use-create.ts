@@ -28,7 +28,8 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
   const [asking, setAsking] = useState<Names | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const keyOf = useRequestKey()
-  // Part of the key: a record that was deleted may be created again with its name.
+  // Counts the records created so far. It is part of the request key, because a deleted record may be created again with its
+  // name.
   const created = useRef(0)
   const saving = useMutation({
     ...CREATING,
@@ -38,9 +39,9 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
     },
   })
   const searching = useMutation({ ...CREATING, mutationFn: unseen })
-  // A ref, since two key presses can precede the next render.
+  // A ref instead of state, since two key presses can precede the next render.
   const isBusy = useRef(false)
-  // The selection when the record has been created, not when creation started.
+  // The callback of the latest render, because the selection may change while the record is being created.
   const choose = useRef(onCreated)
   useEffect(() => {
     choose.current = onCreated
@@ -70,7 +71,10 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
     setProblem(await save(names))
   }
 
-  /** `isAllSeen`: every match was loaded, so no other record can have this name. */
+  /**
+   * Creates a record of the typed name, or chooses one that has it. With `isAllSeen`, every match was loaded, so no other
+   * record can have this name.
+   */
   const create = async (text: string, isAllSeen: boolean) => {
     if (isBusy.current) return
     isBusy.current = true
@@ -90,7 +94,7 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
   }
 }
 
-/** The response, or the error message. */
+/** Resolves to the response, or to the error message. */
 async function answerOf<Answer extends object | null>(asked: Promise<Answer>): Promise<Answer | string> {
   try {
     return await asked

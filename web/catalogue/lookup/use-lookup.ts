@@ -14,7 +14,7 @@ function allOf(pages: readonly LookupPage[] = []): Option[] {
   return [...byId.values()]
 }
 
-/** The search text of a lookup and its results. Fetches only while it is open. */
+/** The search text of a lookup and its results. Fetches only while the dropdown is open. */
 export function useLookup(lookup: Searched, isOpen: boolean, debounce: number) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
@@ -34,7 +34,7 @@ export function useLookup(lookup: Searched, isOpen: boolean, debounce: number) {
   })
   const options = useMemo(() => allOf(query.data?.pages), [query.data])
 
-  /** Searches for the current text at once. */
+  /** Searches for a text at once, without the delay. */
   const ask = (next: string) => {
     clearTimeout(waiting.current)
     setAsked(next.trim())
@@ -44,10 +44,10 @@ export function useLookup(lookup: Searched, isOpen: boolean, debounce: number) {
     asked,
     options,
     similar: query.data?.pages[0]?.similar ?? NONE,
-    /** The total, or null while it is not known. */
+    /** The total number of matches, or null while it is not known. */
     total: query.data?.pages[0]?.total ?? null,
     error: query.error,
-    /** The options, if any, belong to an earlier text. */
+    /** Whether the options still belong to an earlier text. */
     isOld: text.trim() !== asked || query.isPlaceholderData,
     isLoading: query.isFetching && !query.isFetchingNextPage,
     isLoadingMore: query.isFetchingNextPage,

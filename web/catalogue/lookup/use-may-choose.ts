@@ -5,8 +5,8 @@ import { useMay } from '#web/core/session/rights.ts'
 import type { Searched } from './lookup.ts'
 
 /**
- * Whether this admin may choose records of a lookup, and create one. The names of records that are linked already stay
- * visible; to choose others takes the right to view them.
+ * Whether this admin may choose records of a lookup, and create one. Names of linked records are visible to everyone, but to
+ * choose others takes the right to view them.
  */
 export function useMayChoose({ guard }: Searched) {
   const { t, i18n } = useTranslation()

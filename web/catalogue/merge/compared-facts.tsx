@@ -9,7 +9,7 @@ import { Hindi } from '#web/ui/hindi.tsx'
 import { useCountedKind } from './counted-kind.ts'
 import styles from './merge.module.css'
 
-/** A record beside others: its names, aliases, the records that it is known by, and how much is linked to it. */
+/** One of several compared records: its names, aliases, the records that identify it, and how much is linked to it. */
 export function ComparedFacts({ record }: { record: ComparedRecord }) {
   const { t, i18n } = useTranslation()
   const counted = useCountedKind()

@@ -13,7 +13,7 @@ const kinds = {
 
 const isCounted = (kind: string): kind is keyof typeof kinds => kind in kinds
 
-/** Records of a kind that the server or a list names: "12 tracks". */
+/** Formats a number of records of a kind that the server or a list names: "12 tracks". */
 export const countedKind = (t: TFunction, kind: string, count: number): string =>
   t(isCounted(kind) ? kinds[kind] : 'counted.records', { count })
 

@@ -27,21 +27,21 @@ const labels = {
 
 export type MergeDialogProps = {
   kind: KindName
-  /** The records that were chosen; of a single one, others are looked up here. */
+  /** The records that were chosen; if it is only one, the dialog looks up others. */
   ids: readonly number[]
   opened: boolean
   onDone: () => void
   onNo: () => void
 }
 
-/** The record that most is linked to: merging the others into it changes least. */
+/** The record with the most links. Merging the others into it changes least. */
 function fullest({ records }: MergePreview): number | undefined {
   const size = ({ used_in, plays = 0 }: MergePreview['records'][number]) =>
     used_in.reduce((sum, { count }) => sum + count, plays)
   return records.toSorted((a, b) => size(b) - size(a) || a.id - b.id)[0]?.id
 }
 
-/** Merges records into one of them: shows what would come of it, in exact numbers, before it is done. */
+/** Merges records into one of them. Shows the result in exact numbers before it is done. */
 export default function MergeDialog({ kind, ids: chosen, opened, onDone, onNo }: MergeDialogProps) {
   const { t } = useTranslation()
   const of = mergeables[kind]
@@ -68,7 +68,7 @@ export default function MergeDialog({ kind, ids: chosen, opened, onDone, onNo }:
     ...queryOf(calls.previewMerge, { body }),
     enabled: canAsk && id !== undefined,
     placeholderData: keepPreviousData,
-    // What was shown before another attempt may be outdated.
+    // A preview is not cached, because records may have changed before the dialog opens again.
     gcTime: 0,
     meta: { quiet: true },
   })

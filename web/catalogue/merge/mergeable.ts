@@ -8,7 +8,7 @@ export type Mergeable = {
   kind: KindName
   calls: Merging
   lookup: Searched
-  /** The placeholder of its pictures; null when it has none. */
+  /** The placeholder for pictures of the kind; null when it has none. */
   cover: PlaceholderKey | null
   /** The path of a record's screen. */
   opens: (id: number) => string

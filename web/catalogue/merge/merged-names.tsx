@@ -12,7 +12,7 @@ type Props = {
   onTake: (name: string) => void
 }
 
-/** The aliases after the merge: each can be left out, and taken again. */
+/** The aliases that the merged record would have; each can be left out, and taken again. */
 export function MergedNames({ names, dropped, onDrop, onTake }: Props) {
   const { t } = useTranslation()
   if (names.length === 0 && dropped.length === 0) return null

@@ -12,7 +12,7 @@ import { soundOfCompared } from './sound-of-compared.ts'
 type Props = {
   of: Mergeable
   records: readonly ComparedRecord[]
-  /** In the order of the selection, so that they stay where they are when another one is chosen. */
+  /** In the order of the selection, so that no record moves when another one is chosen to stay. */
   ids: readonly number[]
   stays: number
   onStays: (id: number) => void

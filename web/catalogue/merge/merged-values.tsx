@@ -13,7 +13,7 @@ type Props = {
   onKeep: (field: string, id: number) => void
 }
 
-/** The fields in which the records differ: the value that is kept, and those that one click keeps instead. */
+/** The fields in which the records differ: the kept value, and the others, which one click keeps instead. */
 export function MergedValues({ fields, labels, onKeep }: Props) {
   const { t } = useTranslation()
   if (fields.length === 0) return null
@@ -34,11 +34,11 @@ export function MergedValues({ fields, labels, onKeep }: Props) {
   )
 }
 
-/** The different values, each once. */
+/** The different values of a field, each listed once. */
 function Values({ field: { field, kept, values }, onKeep }: { field: Field; onKeep: Props['onKeep'] }) {
   const shownValue = useShownValue()
   const keptValue = values.find(({ id }) => id === kept)?.value
-  // Recordings of one name are different ones.
+  // Recordings are different even when they have the same name.
   const isOnce = (one: Field['values'][number]) =>
     field === 'audio' || values.find((other) => other.value === one.value) === one
   return values

@@ -3,7 +3,7 @@ import type { MergePreview } from '#contract/catalogue/merge.ts'
 import { useCountedKind } from './counted-kind.ts'
 import styles from './merge.module.css'
 
-/** What the record that stays gets from the others, in exact numbers. */
+/** The links that the remaining record gets from the others, in exact numbers. */
 export function MovedCounts({ preview: { moved, plays } }: { preview: MergePreview }) {
   const { t } = useTranslation()
   const counted = useCountedKind()

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import styles from './first-names.module.css'
 import { NamesInLine, type NamesWithLine } from './names-in-line.tsx'
 
-/** How many of the chosen records a question names. */
+/** The number of chosen records that a question lists by name. */
 const NAMED = 3
 
-/** Of the records with these keys the names of the first ones; none for a record that was never on the screen. */
+/** The names of the first records with these keys. A record that was never on the screen has none. */
 export const firstNamesOf = (
   keys: readonly number[],
   known: (key: number) => NamesWithLine | undefined,
@@ -15,15 +15,15 @@ export const firstNamesOf = (
 type Props = {
   count: number
   names?: readonly NamesWithLine[] | undefined
-  /** The number of records in words; a single record of a known name is called by that instead. */
+  /** The number of records in words, replaced by the name where it is a single record with a known one. */
   children?: ReactNode
 }
 
-/** What a question is about: how many records, and which ones the first of them are. */
+/** The subject of a question about records: how many they are, and the names of the first ones. */
 export function FirstNames({ count, names = [], children }: Props) {
   const { t } = useTranslation()
   const [only] = names
-  // When the selection has changed since, it is not known which ones are left.
+  // After the selection has shrunk, it is not known which of the named records are left, so none is named.
   const named = names.length > count ? [] : names
   if (children && count === 1 && only && named.length === 1)
     return (

@@ -4,7 +4,10 @@ import { Hindi } from '#web/ui/hindi.tsx'
 
 export type NamesWithLine = Names & { line?: Line | undefined }
 
-/** A record's names within a line of text, the second one in parentheses, and of a track what tells it apart. */
+/**
+ * A record's names within a line of text, the second one in parentheses. For a track, followed by its artist or album and
+ * length.
+ */
 export function NamesInLine({ of }: { of: NamesWithLine }) {
   const [first, second] = shownNames(of)
   const line = of.line && trackLine(of.line)

@@ -6,7 +6,7 @@ import { formatDuration } from '#web/ui/duration.ts'
 
 type Track = { display_name: string; display_name_hindi: string | null }
 type Linked = readonly Names[]
-/** The artists and the albums of a track, and its length. */
+/** The artists and albums of a track, and its length. */
 export type Line = { linked: readonly (Names & { kind: string })[]; duration: number | null }
 
 /** A track's names, which its table calls otherwise than those of other records. */
@@ -15,7 +15,7 @@ export const trackNames = ({ display_name, display_name_hindi }: Track): Names =
   hindi_name: display_name_hindi,
 })
 
-/** The line of a track as lists have it. */
+/** The artists, albums and length of a track, read from a row of a list. */
 export const lineOf = (track: {
   trackArtist?: Linked
   trackAlbum?: Linked
@@ -28,12 +28,15 @@ export const lineOf = (track: {
   duration: track.duration,
 })
 
-/** What tells tracks of one name apart: the artists, without one the albums, and the length. */
+/** The text that tells tracks of the same name apart: the artists, or the albums if there are none, and the length. */
 export function trackLine({ linked, duration }: Line): string {
   const names = listOfNames(linked.filter(({ kind }) => kind === linked[0]?.kind))
   return [names, duration === null ? '' : formatDuration(duration)].filter(Boolean).join(' · ')
 }
 
-/** What a column and the details call the records that a track is linked to: by the specification in the singular, but for albums. */
+/**
+ * The label that a column and the details have for records linked to a track: by the specification in the singular, except for
+ * albums.
+ */
 export const trackLinkLabel = (to: LinkedResource): TextKey =>
   to === 'albums' ? 'kind.albums' : `field.${kinds[to].noun}`

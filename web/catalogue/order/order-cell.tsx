@@ -57,7 +57,7 @@ function Handle({ index, name, place }: Row) {
     const { gap } = lifted
     if (key === ' ' || key === 'Enter') return drop()
     if (key === 'Escape') return lift(null)
-    // Both gaps next to the row mean no move; the one before it is used.
+    // The gaps on both sides of the row mean no move, and the one before it is used.
     const up = gap === index + 2 ? index : gap - 1
     const down = gap === index ? index + 2 : gap + 1
     if (key === 'ArrowUp') lift({ ...lifted, gap: Math.max(0, up) })
@@ -114,7 +114,7 @@ function Steps({ order: { step, total }, index, name, place }: Row & { order: Or
   )
 }
 
-/** The drop indicator. */
+/** The line that shows where a dragged row would be dropped. */
 function DropLine({ order: { lifted, count }, index }: { order: Order; index: number }) {
   const isEnd = lifted?.gap === count && index === count - 1
   if (lifted?.gap !== index && !isEnd) return null

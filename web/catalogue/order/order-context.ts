@@ -4,9 +4,9 @@ import type { Step } from './order-moves.ts'
 /** A row being dragged, and the gap between rows, 0 before the first, that it would be dropped into. */
 export type Lifted = { index: number; gap: number; by: 'pointer' | 'keys' }
 
-/** What the cells of an ordered list know about it; an `index` counts from 0 on the current page. */
+/** What the cells of an ordered list know about the list. An `index` counts from 0 on the current page. */
 export type Order = {
-  /** False when the rows are sorted differently or filtered. */
+  /** Whether rows can be moved: not while they are sorted differently or filtered. */
   isOpen: boolean
   /** The number of rows of the whole list. */
   total: number

@@ -7,7 +7,7 @@ export function placeAfter(step: Step, place: number, total: number): number {
   return Math.min(Math.max(aims[step], 1), total)
 }
 
-/** The current position of the row to insert before; null for the end. */
+/** The position of the row before which a moved row is to be inserted; null to put it last. */
 export function placeBefore(from: number, to: number, total: number): number | null {
   if (to < from) return to
   return to >= total ? null : to + 1

@@ -23,7 +23,7 @@ import { useFocusOfMoved } from './use-focus-of-moved.ts'
 import { useOrderDrag } from './use-order-drag.ts'
 import { type MoveBefore, useOrdering } from './use-ordering.ts'
 
-/** Each row's position in the list, from 1. The list endpoints sort by it under this name. */
+/** A row with its position in the list, from 1. The list endpoints sort by `position`. */
 type Placed = { position: number }
 
 type Props<Row extends Placed, Sort extends string, Answer extends ListPage<Row>> = Omit<
@@ -72,7 +72,7 @@ export function OrderedList<Row extends Placed, Sort extends string, Answer exte
   const keys = useMemo(() => data?.Info.map(keyOf), [data, keyOf])
   const keepFocus = useFocusOfMoved(keys)
 
-  // Calculated from its position: right after a row has left the page, the others do not start at the first position.
+  // Found by its position, because right after a row has left the page, the first one is not at the start of the page.
   const rowAt = (index: number) => rows.find(({ position }) => position === first + index)
   const carry = (index: number, to: number, part: string) => {
     const row = rowAt(index)

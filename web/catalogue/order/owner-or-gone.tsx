@@ -13,12 +13,12 @@ type Props = {
   ask: RecordQuery<unknown>
   resource: string
   id: number
-  /** The list of such records. */
+  /** The path of the list that such records are in. */
   list: string
   children: ReactNode
 }
 
-/** The screen of a record's list; of a record that is gone, only how to restore it and the way back. */
+/** Shows the screen of a record's own list. If the record is gone, shows only how to restore it and the way back. */
 export function OwnerOrGone({ ask, resource, id, list, children }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({ ...ask, meta: { quiet: true } })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Where to put the focus after a move: the row's key, its previous index, and the control in its order cell. */
+/** The place for the focus after a move: the row's key, its previous index, and the control in its order cell. */
 type Wanted = { key: number; index: number; part: string }
 
 /**

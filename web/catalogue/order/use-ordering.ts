@@ -14,7 +14,7 @@ export type MoveBefore = (key: number, before: number | null) => Promise<Envelop
 type Placed = { position: number }
 
 type About<Row, Sort extends string, Answer> = {
-  /** The request of the current page, in the list's own order. */
+  /** The request for the current page, in the order that moves change. */
   shown: ListAsk<Sort>
   ask: (request: ListAsk<Sort>) => ListQuery<Answer>
   keyOf: (row: Row) => number
@@ -22,9 +22,7 @@ type About<Row, Sort extends string, Answer> = {
   move: MoveBefore
 }
 
-/**
- * Moves rows of an ordered list: optimistically on the screen, then on the server; reverts when the server rejects it.
- */
+/** Moves rows of an ordered list on the screen first, then on the server; undoes it on the screen when the server rejects it. */
 export function useOrdering<Row extends Placed, Sort extends string, Answer extends ListPage<Row>>(
   about: About<Row, Sort, Answer>,
 ) {
@@ -47,7 +45,7 @@ export function useOrdering<Row extends Placed, Sort extends string, Answer exte
   const mutationKey = ['order', page[0]]
   const call = useMutation({
     mutationKey,
-    // Sequential: each move names its neighbour in the order that results from the previous one.
+    // Moves run one after the other, because each names its neighbour in the order that the previous one made.
     scope: { id: JSON.stringify(page) },
     mutationFn: ({ row, before }: { row: Row; before: number | null }) => move(keyOf(row), before),
   })

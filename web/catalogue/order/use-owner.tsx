@@ -10,9 +10,9 @@ import type { Subject } from '#web/ui/subject.tsx'
 type Owner = Names & { cover_thumbnail: string }
 type Answer = { totalDuration: number }
 
-/** The record whose list a screen shows, as its subject: cover, names and total duration. */
+/** The record whose own list a screen shows, as the subject of that screen: cover, names and total duration. */
 export function useOwner(kind: PlaceholderKey, ask: RecordQuery<Owner>) {
-  // The list shows the error: it fails for the same reason.
+  // This error stays silent, because the list fails for the same reason and shows it.
   const { data: owner } = useQuery({ ...ask, meta: { quiet: true } })
   return (answer: Answer | undefined): Subject | undefined =>
     owner && {

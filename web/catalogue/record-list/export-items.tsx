@@ -24,7 +24,7 @@ type Props<Rules extends z.ZodMiniObject> = {
   state: ListState
 }
 
-/** Save the chosen rows as a spreadsheet, in the order that was chosen for the list. */
+/** The menu items that save the chosen rows as a spreadsheet, in the current order of the list. */
 export function ExportItems<Rules extends z.ZodMiniObject>({ selection, chosen, state }: Props<Rules>) {
   const { t } = useTranslation()
   const { kind, rules, export: call } = selection

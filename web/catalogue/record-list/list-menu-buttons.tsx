@@ -16,19 +16,22 @@ const loadTransfers = () => load().then(({ TransferItems }) => ({ default: Trans
 const loadMore = () => load().then(({ MoreItems }) => ({ default: MoreItems }))
 const loadChosen = () => load().then(({ ChosenItems }) => ({ default: ChosenItems }))
 
-/** Which of these menus this admin has for the records of a list. */
+/** The export and review menus that this admin may use for the records of a list. */
 export function useMenus(selection: Partial<Exported> & Omit<Exported, 'export'>) {
   const may = useMay()
   const { kind, rules, export: call } = selection
   const isAllowed = call && (typeof call.needs !== 'object' || call.needs.every(may))
   return {
     exported: isAllowed ? { kind, rules, export: call } : null,
-    // What is accepted in a review is an edit.
+    // Accepting a suggestion in a review edits the record.
     reviewed: call && isKind(kind) && may(needOf(kind, 'edit')) ? { kind, rules } : null,
   }
 }
 
-/** What can be worked through; greyed out while there are no rows, or while some are chosen, for which the bar has the same. */
+/**
+ * The menu of work on all rows that match, such as reviews. Disabled while there are no rows, or while some are chosen, since
+ * the selection bar has the same menu.
+ */
 export function WorkButton(props: WorkProps) {
   const { total, isChoosing } = useList()
   return (
@@ -42,7 +45,7 @@ export function WorkButton(props: WorkProps) {
   )
 }
 
-/** The cells, and what takes records out and brings them in; where there is little room, as one menu. */
+/** The buttons for editing cells, for exports and for imports; where there is little room, as one menu. */
 export function EndButtons({
   exported,
   transfers,
@@ -69,7 +72,7 @@ export function EndButtons({
 
 type Menus = ReturnType<typeof useMenus> & Pick<WorkProps, 'work'>
 
-/** What these menus have for chosen rows. */
+/** The parts that the selection bar gets from these menus. */
 export const partsOf = ({ exported, reviewed, work }: Menus, chosen: Chosen, state: ListState): BarParts => ({
   button: reviewed && (
     <LateMenuButton

@@ -17,13 +17,13 @@ export type Exported = ExportedBy<z.ZodMiniObject>
 
 export type WorkProps = {
   selection: ReviewItemsProps['selection']
-  /** What the list adds. */
+  /** Items that the list adds, given the rows that they are for. */
   work?: ((chosen: Chosen) => ReactNode) | undefined
 }
 
 type ChosenProps = Pick<WorkProps, 'work'> & { selection: Exported; chosen: Chosen; state: ListState }
 
-/** What is done with the chosen rows besides the actions of the list. */
+/** The menu items for the chosen rows, besides the bulk actions of the list. */
 export function ChosenItems({ selection, work, chosen, state }: ChosenProps) {
   return (
     <>
@@ -33,10 +33,10 @@ export function ChosenItems({ selection, work, chosen, state }: ChosenProps) {
   )
 }
 
-/** The same review of the chosen rows. */
+/** The items that review the chosen rows. */
 export const ReviewOfChosen = (props: ReviewItemsProps) => <ReviewItems {...props} />
 
-/** What can be worked through of all rows that match. */
+/** The menu items for work on all rows that match. */
 export function WorkItems({ selection, work }: WorkProps) {
   const { everything } = useList()
   return (
@@ -49,11 +49,11 @@ export function WorkItems({ selection, work }: WorkProps) {
 
 export type TransferProps = {
   selection: Exported
-  /** What else brings records into the list. */
+  /** Items that bring records into the list, after the export. */
   transfers?: ReactNode
 }
 
-/** What takes records out and brings them in. */
+/** The menu items that export records and that bring them in. */
 export function TransferItems({ selection, transfers }: TransferProps) {
   const { t } = useTranslation()
   const may = useMay()
@@ -85,7 +85,7 @@ export function TransferItems({ selection, transfers }: TransferProps) {
   )
 }
 
-/** What a narrow list has no room for. */
+/** The menu items for what a narrow list has no room to show as buttons. */
 export function MoreItems(props: TransferProps) {
   const { t } = useTranslation()
   const { editing } = useList()

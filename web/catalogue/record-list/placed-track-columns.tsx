@@ -3,7 +3,7 @@ import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { OneLine } from '#web/catalogue/list/one-line.tsx'
 import { listOfNames } from '#web/core/i18n/names.ts'
 
-/** The artists of a track of an album or playlist. */
+/** The column with the artists of a track in an album or playlist. */
 export const artistColumn: ListColumn<Pick<PlacedTrack, 'trackArtist'>, never> = {
   id: 'artist',
   label: 'field.artist',

@@ -13,11 +13,11 @@ const parts: FilterParts = {
 }
 
 type Besides = Pick<ListFilters, 'found'> & {
-  /** A filter that is also a button beside the others. */
+  /** A filter that is shown as a button of its own beside the drawer's button. */
   quick?: (params: Filters, change: (params: Filters) => void) => ReactNode
 }
 
-/** The filters of a list of catalogue records, as its contract declares them. */
+/** Builds the filters of a list of catalogue records from its contract. */
 export function recordFilters(
   rules: z.ZodMiniObject,
   kind: CountedKind,

@@ -31,7 +31,7 @@ type Props<
   Rules extends z.ZodMiniObject,
 > = Omit<ListFrameProps<Answer>, 'children' | 'subject'> & {
   source: Omit<ListSource<Row, Sort, Answer>, 'bulk'>
-  /** How its records are counted, what they are filtered by, and the calls on a selection of them. */
+  /** How the records of the list are counted, its filter rules, and the calls on a selection. */
   selection: SelectionCalls<Rules>
   /** Absent for records that are not deleted. */
   removal?: Removal
@@ -39,17 +39,17 @@ type Props<
   views?: ViewedList
   /** The empty state; see `Rows`. */
   empty: ComponentProps<typeof Rows>['empty']
-  /** The bulk actions, where the list has others besides those of every list. */
+  /** Adds bulk actions to those that every list has. */
   withActions?: (shared: readonly BulkAction<Row>[]) => readonly BulkAction<Row>[]
-  /** Items after the review of the chosen rows, or else of all that match. */
+  /** Menu items after the reviews, for the chosen rows or else for all that match. */
   work?: (chosen: Chosen) => ReactNode
   /** Items that bring records into the list, after the export. */
   transfers?: ReactNode
-  /** The label of a selection of everything, where the list has one of its own. */
+  /** Formats the total for a selection of everything, where the list words it otherwise. */
   allPages?: AllPages
 }
 
-/** A list of catalogue records: with filters, and with actions on chosen rows or on all that match. */
+/** A list of catalogue records, with filters, and with actions on chosen rows or on all that match. */
 export function RecordList<
   Row extends object,
   Sort extends string,
@@ -100,7 +100,7 @@ export function RecordList<
   )
 }
 
-/** The list with what every list of records has, and the dialogs that come with it. */
+/** Adds to the source of a list what every list of catalogue records has, and returns the dialogs that go with it. */
 function useRecordSource<
   Row extends object,
   Sort extends string,
@@ -116,7 +116,7 @@ function useRecordSource<
   const { own: acts, status, remove, dialog } = useSelectionActions<Row, Rules>(selection)
   const { edit, dialog: editDialog } = useBulkEdit<Row, Rules>(selection)
   const { assign, dialog: assignDialog } = useAssign<Row, Rules>(selection)
-  // What is not edited in this list is not merged in it either.
+  // Records that are not edited in this list are not merged in it either.
   const mergedKind = selection.edit && isKind(kind) ? kind : null
   const { merge, open, dialog: mergeDialog } = useMerge<Row>(mergedKind)
   const bulk = useMemo(() => {
@@ -147,7 +147,7 @@ function useRecordSource<
   return { source, dialogs }
 }
 
-/** Removes several rows by the call on a selection, where there is one: as one change. */
+/** Removes several rows as one change, by the call on a selection where the list has one. */
 function severalAtOnce<Rules extends z.ZodMiniObject>(
   removal: Removal,
   { rules, deleteSelected }: SelectionCalls<Rules>,
@@ -162,7 +162,7 @@ function severalAtOnce<Rules extends z.ZodMiniObject>(
   }
 }
 
-/** Where records come from besides the form. */
+/** The link to the screen where records are imported and exported. */
 function ImportExportLink() {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,10 @@ import { inBatches } from '#web/core/client/in-batches.ts'
 import { WholeNumber } from '#web/core/i18n/whole-number.tsx'
 import { formatDuration } from '#web/ui/duration.ts'
 
-/** The number of the tracks of a record, their total duration, and their plays; read for the rows on the screen alone. */
+/**
+ * The columns for the number of a record's tracks, their total duration and their plays. They are read only for the rows on the
+ * screen.
+ */
 export function trackTotalColumns<Row>(
   endpoint: TrackTotalsCall,
   keyOf: (row: Row) => number,

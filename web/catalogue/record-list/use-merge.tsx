@@ -12,7 +12,7 @@ import { useOpened } from '#web/ui/use-opened.ts'
 
 const loadDialog = () => withTexts(() => import('#web/catalogue/merge/merge-dialog.tsx'))
 
-/** The button in the details of a record that merges it with others. */
+/** The button in a record's details that merges it with others. */
 export const mergeButton = <Row,>(run: (row: Row) => void): DetailsButton<Row> => ({
   id: 'merge',
   icon: IconArrowMerge,
@@ -23,8 +23,8 @@ export const mergeButton = <Row,>(run: (row: Row) => void): DetailsButton<Row> =
 type Asked = { ids: readonly number[]; clear: () => void; opened: boolean; time: number }
 
 /**
- * The action that merges selected records, null where the admin may not; `open` for records chosen elsewhere, and their
- * dialog.
+ * The bulk action that merges the selected records, null where the admin may not. `open` starts it for records chosen
+ * elsewhere, and `dialog` is its dialog.
  */
 export function useMerge<Row>(kind: KindName | null) {
   const may = useMay()

@@ -25,12 +25,12 @@ export type ReviewItemsProps = {
   chosen: Chosen
 }
 
-/** The queues of these leave out tracks that are being downloaded, so that the list has more. */
+/** The gaps whose review leaves out tracks that are still being downloaded, so that the list's filter counts more. */
 const COUNTED_APART: readonly ReviewedGap[] = ['audio', 'dead_link']
 
 /**
- * Review the chosen rows, or all that match: what the list is filtered by, or one of the gaps and faults that they have,
- * each with its number, counted when the menu opens; all of them; and their likely duplicates.
+ * The menu items that start a review of the chosen rows, or of all that match: one for each of their gaps with its number,
+ * counted when the menu opens, one for all of them, and one for likely duplicates.
  */
 export function ReviewItems({ selection: { kind, rules }, chosen }: ReviewItemsProps) {
   if (!isKind(kind)) return null

@@ -22,13 +22,13 @@ export type ReviewedSelection = {
   id?: number[]
 }
 
-/** Whether the admin may review records of a list: what is accepted is an edit. */
+/** Whether the admin may review records of a list. Accepting a suggestion edits the record. */
 export function useMayReview(): (list: KindName) => boolean {
   const may = useMay()
   return (list) => may(needOf(list, 'edit'))
 }
 
-/** The body of a call about a selection; the filters are those of the list, which the compiler cannot follow. */
+/** The body of a call about a selection. The filters fit those of the list, which the compiler cannot check. */
 export const bodyOf = <Body extends object>(
   list: KindName,
   selection: ReviewedSelection,
@@ -51,13 +51,13 @@ export function useStartReview() {
   })
 }
 
-/** Whether the admin may review likely duplicates: what is merged changes one record and deletes another. */
+/** Whether the admin may review likely duplicates. A merge changes one record and deletes another. */
 export function useMayMerge(): (list: KindName) => boolean {
   const may = useMay()
   return (list) => may(needOf(list, 'edit')) && may(needOf(list, 'delete'))
 }
 
-/** Starts the review of the likely duplicates of a selection and opens it. */
+/** Starts a review of the likely duplicates in a selection and opens it. */
 export function useStartDuplicateReview() {
   const navigate = useNavigate()
   return useMutation<number, CallError, { list: KindName; selection: ReviewedSelection }>({

@@ -5,7 +5,7 @@ import { queryOf } from '#web/core/client/hooks.ts'
 import type { Removal } from './removal.tsx'
 
 type Declared<Row> = {
-  /** The path of the list; its forms are below it. */
+  /** The path of the list, below which its forms are. */
   path: string
   keyOf: (row: Row) => number
   nameOf: (row: Row) => string
@@ -15,7 +15,7 @@ type Declared<Row> = {
   actions?: readonly RowAction<Row>[]
 }
 
-/** Options of a catalogue resource's list: rows are edited and deleted, and a form adds one. */
+/** Builds the options of a catalogue resource's list, in which rows are edited and deleted and a form adds one. */
 export const catalogueList = <Row>({ path, keyOf, nameOf, remove, usedIn, actions = [] }: Declared<Row>) => ({
   keyOf,
   nameOf,

@@ -5,8 +5,8 @@ import { changeDensity, useIsCompact } from '#web/core/theme/density.ts'
 import { useList } from './list-context.ts'
 
 /**
- * How the list is shown: the height of its rows, the side panel where it has one, and its columns, of which at least one
- * always stays visible.
+ * The menu of how the list is shown: the height of its rows, the side panel where it has one, and its columns, of which at
+ * least one always stays visible.
  */
 export function DisplayButton() {
   const { t } = useTranslation()

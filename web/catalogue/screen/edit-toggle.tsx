@@ -5,7 +5,7 @@ import { IconPencil } from '#web/ui/icons.ts'
 
 type Props = { isOn: boolean; isDisabled: boolean; onToggle: () => void }
 
-/** The key that starts it too. */
+/** The key that starts editing too. */
 const KEY = 'F2'
 
 /** Starts and stops editing the cells of a list. */
@@ -13,7 +13,7 @@ export function EditToggle({ isOn, isDisabled, onToggle }: Props) {
   const { t } = useTranslation()
   const button = useRef<HTMLButtonElement>(null)
   const wasOn = useRef(false)
-  // The cell that had the focus is gone.
+  // When editing ends, the focused cell disappears, so the focus returns to the button.
   useEffect(() => {
     if (wasOn.current && !isOn && document.activeElement === document.body) button.current?.focus()
     wasOn.current = isOn

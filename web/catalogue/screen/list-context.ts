@@ -2,10 +2,10 @@ import { createContext, use } from 'react'
 import type { ListPage } from '#web/catalogue/list/list-types.ts'
 import type { ListModel } from './use-list-model.ts'
 
-/** The list around a part; its rows are of whatever type the list has. */
+/** The list around a component; its rows are of whatever type the list has. */
 export const ListContext = createContext<ListModel<object, string, ListPage<object>> | null>(null)
 
-/** The list that this part belongs to. A part that knows the type of the rows names it. */
+/** Returns the list that this component belongs to. A component that knows the type of the rows names it. */
 export function useList<
   Row extends object = object,
   Sort extends string = string,

@@ -10,20 +10,20 @@ import { useList } from './list-context.ts'
 import styles from './list-frame.module.css'
 
 export type ListFrameProps<Answer> = {
-  /** The title of the screen, where it is not the list's own. */
+  /** The title of the screen, where it differs from the list's name. */
   title?: TextKey
-  /** The record that all rows belong to, with totals from the response. */
+  /** The record that all rows belong to, with totals from the response of the list. */
   subject?: (answer: Answer | undefined) => Subject | undefined
-  /** Links to other screens, before Add. */
+  /** Links to other screens, placed before the Add button. */
   links?: ReactNode
-  /** The list that this one belongs to. */
+  /** The path of the list that this one is below. */
   backward?: string
-  /** Above the list. */
+  /** Shown above the list. */
   head?: ReactNode
   children: ReactNode
 }
 
-/** The screen of a list around its parts: title, buttons beside it, and the card that the parts stand in. */
+/** The screen of a list around its parts: the title, the buttons beside it, and the card that holds the parts. */
 export function ListFrame<Answer>(props: ListFrameProps<Answer>) {
   const { links, backward, head, children } = props
   const { t } = useTranslation()

@@ -9,13 +9,13 @@ type Props<Row extends object, Sort extends string, Answer extends ListPage<Row>
   children: ReactNode
 }
 
-/** Gives the parts of a list their state: search, sort, pages, columns, selection, removal, all of it in the URL. */
+/** Provides the parts of a list with its state: search, sort, pages, columns, selection and removal, kept in the URL. */
 export function ListProvider<Row extends object, Sort extends string, Answer extends ListPage<Row>>({
   source,
   children,
 }: Props<Row, Sort, Answer>) {
   const model = useListModel(source)
-  // A part that knows the type of the rows names it; see `useList`.
+  // The context has no type of rows; a component that knows it names it in `useList`.
   return (
     <ListContext value={model as unknown as ListModel<object, string, ListPage<object>>}>
       {children}

@@ -17,11 +17,11 @@ type Props<Row extends object, Sort extends string, Answer extends ListPage<Row>
     source: ListSource<Row, Sort, Answer>
     /** How rows are removed; absent when they cannot be. */
     removal?: Removal
-    /** What stands before the choice of columns. */
+    /** Shown in the toolbar before the choice of columns. */
     children?: ReactNode
   }
 
-/** A list without selection, side panel or saved views. */
+/** A simple list without selection, side panel or saved views. */
 export function ListScreen<Row extends object, Sort extends string, Answer extends ListPage<Row>>({
   source,
   removal,

@@ -10,7 +10,7 @@ const loadDetails = () => import('#web/catalogue/details/row-details.tsx')
 const loadRemoval = () => import('./removal.tsx')
 const loadPanel = () => withTexts(() => import('./peek-panel.tsx'))
 
-/** Asks before rows are removed; the code of the dialog is loaded after the rows. */
+/** The question before rows are removed; the code of its dialog is loaded after the rows. */
 export function Removing({ by: removal }: { by: Removal }) {
   const { source, doomed, setDoomed, drop, clear } = useList()
   const RemovalDialog = useLate<RemovalDialogProps>(loadRemoval, doomed.opened)
@@ -33,14 +33,14 @@ export function Removing({ by: removal }: { by: Removal }) {
   )
 }
 
-/** A record beside its list; its code is loaded after the rows. */
+/** The side panel, which shows a record beside its list; its code is loaded after the rows. */
 export function SidePanel() {
   const { peek } = useList()
   const Panel = useLate<PeekPanelProps<object, string, ListPage<object>>>(loadPanel, peek.isOpen)
   return Panel && peek.panel && <Panel {...peek.panel} />
 }
 
-/** The details of a row over the list, where the list has some. */
+/** The details dialog of a row, where the list has one. */
 export function Details() {
   const { source, list, state, rows, actions } = useList()
   const { details, keyOf, nameOf } = source

@@ -23,7 +23,7 @@ import type { Use, UsedInQuery } from './used-in.tsx'
 
 type Props = Pick<PeekOf<never>, 'kind' | 'usedIn'> & { id: number }
 
-/** What admins tell each other about a record, where it is used, each a link to the list, and its latest changes. */
+/** The comments of admins on a record, its uses as links to the lists of them, and its latest changes. */
 export function PeekLinks({ kind, id, usedIn }: Props) {
   const { t } = useTranslation()
   const loadChanges = use(LatestChangesContext)
@@ -63,7 +63,7 @@ function Uses({ kind, id, query }: Pick<Props, 'kind' | 'id'> & { query: UsedInQ
   )
 }
 
-/** "12 tracks", which opens the list of these. */
+/** A link such as "12 tracks", which opens the list of these. */
 function UseLink({ use: { kind, count }, of, id }: { use: Use; of: string; id: number }) {
   const { t } = useTranslation()
   const session = useSession()

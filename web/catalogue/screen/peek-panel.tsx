@@ -18,9 +18,9 @@ import styles from './peek-panel.module.css'
 import { usePeekSteps } from './peek-steps.ts'
 import type { PeekedList, PeekOf, Step } from './use-peek.ts'
 
-/** Below this width the panel covers the list; see `peek-panel.module.css`. */
+/** The media query for windows where the panel covers the list; see `peek-panel.module.css`. */
 const COVERS = '(max-width: 1279.98px)'
-/** In milliseconds: while rows are gone through quickly, only the record itself is loaded. */
+/** In milliseconds: while the admin goes through rows quickly, only the record itself is loaded. */
 const STAY_MS = 250
 
 export type PeekPanelProps<Row, Sort extends string, Answer extends ListPage<Row>> = PeekedList<
@@ -30,11 +30,11 @@ export type PeekPanelProps<Row, Sort extends string, Answer extends ListPage<Row
 > & {
   peek: PeekOf<Row>
   id: number
-  /** Where the list finds the step to the next record. */
+  /** The list's ref to the panel's function that steps to the next record. */
   stepper: RefObject<Step | null>
 }
 
-/** A record beside its list, which stays usable; on a small screen above it. */
+/** The side panel, which shows a record beside its list while the list stays usable. On a small screen it covers the list. */
 export default function PeekPanel<Row, Sort extends string, Answer extends ListPage<Row>>(
   props: PeekPanelProps<Row, Sort, Answer>,
 ) {
@@ -101,7 +101,7 @@ type BarProps<Row> = Pick<
   'place' | 'total' | 'canStep' | 'step'
 > & {
   row: Row | undefined
-  /** Actions that lead to a screen of the record are offered here, too. */
+  /** The row's actions that lead to a screen of the record, offered in the panel too. */
   links: readonly RowAction<Row>[] | undefined
   onClose: () => void
 }
@@ -120,7 +120,7 @@ function Bar<Row>({ row, links = [], place, total, canStep, step, onClose }: Bar
           variant="default"
           aria-label={label}
           title={label}
-          // Not `disabled`: the button that went to the end keeps the focus.
+          // Not `disabled`, so that the button that went to the last record keeps the focus.
           aria-disabled={!canStep(by)}
           onClick={() => void step(by)}
         >
@@ -152,7 +152,7 @@ function Bar<Row>({ row, links = [], place, total, canStep, step, onClose }: Bar
   )
 }
 
-/** When the panel is closed from within, the row that it showed gets the focus. */
+/** Focuses the row of the shown record when the panel is closed from within. */
 function useFocusOfRow(index: number) {
   const last = useRef(index)
   useEffect(() => {
@@ -167,7 +167,7 @@ function useFocusOfRow(index: number) {
   )
 }
 
-/** Escape closes the panel, from the list too, unless something else uses it, such as a menu that it closes first. */
+/** Escape closes the panel, from the list too, unless something else uses the key, such as a menu that closes first. */
 function useCloseKey(onClose: () => void) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -187,7 +187,7 @@ function useCloseKey(onClose: () => void) {
   }, [])
 }
 
-/** Where the panel covers the list, it takes the focus, and what it covers cannot be reached. */
+/** Where the panel covers the list, it takes the focus, and the list behind it is inert. */
 function useCovering(panel: { readonly current: HTMLElement | null }) {
   const covers = useMediaQuery(COVERS, undefined, { getInitialValueInEffect: false })
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { ListPage } from '#web/catalogue/list/list-types.ts'
 import { askOf } from '#web/catalogue/list/use-list-query.ts'
 import type { PeekedList, PeekOf, Step } from './use-peek.ts'
 
-/** In milliseconds: for so long, what was fetched ahead of a step counts as new. */
+/** In milliseconds: how long a page that was fetched ahead of a step counts as fresh. */
 const FRESH_MS = 10_000
 
 type Props<Row, Sort extends string, Answer extends ListPage<Row>> = PeekedList<Row, Sort, Answer> & {
@@ -13,7 +13,7 @@ type Props<Row, Sort extends string, Answer extends ListPage<Row>> = PeekedList<
   stepper: RefObject<Step | null>
 }
 
-/** The steps of the side panel through the rows of the list, also those of other pages. */
+/** The steps of the side panel through the rows of the list, across its pages. */
 export function usePeekSteps<Row, Sort extends string, Answer extends ListPage<Row>>(
   { peek, id, stepper, list, ask, page, keyOf }: Props<Row, Sort, Answer>,
   hasStayed: boolean,
@@ -28,7 +28,7 @@ export function usePeekSteps<Row, Sort extends string, Answer extends ListPage<R
     return rows[index + by] !== undefined || (index >= 0 && isThere)
   }
 
-  /** The row after the shown one (1) or before it (-1), and its page; null: there is none. */
+  /** The row after the shown one (1) or before it (-1), and the page of that row; null if there is none. */
   const reach = async (by: 1 | -1): Promise<{ key: number; page: number } | null> => {
     const row = rows[index + by]
     if (row !== undefined) return { key: keyOf(row), page: state.page }
@@ -40,7 +40,7 @@ export function usePeekSteps<Row, Sort extends string, Answer extends ListPage<R
     return first === undefined ? null : { key: keyOf(first), page: next }
   }
   const step: Step = async (by) => {
-    // The error is in the list of errors, and the panel stays where it is.
+    // The error is reported like that of any query, and the panel stays where it is.
     const next = await reach(by).catch(() => null)
     if (next) list.peek(next.key, next.page)
     return next?.key ?? null
@@ -63,7 +63,7 @@ export function usePeekSteps<Row, Sort extends string, Answer extends ListPage<R
   }, [hasStayed, index])
 
   return {
-    /** The row of the list's page, and its index, or -1 when the record is not on it. */
+    /** The shown record's row on the page of the list, and its index, or -1 when it is not on that page. */
     row: rows[index],
     index,
     /** The position of the record in the list, from 1; null when it is not on the page. */

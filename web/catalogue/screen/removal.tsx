@@ -13,19 +13,19 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import styles from './removal.module.css'
 import { UsedIn, type UsedInQuery } from './used-in.tsx'
 
-/** The keys of the rows: at least one. */
+/** The keys of one or more rows. */
 export type Keys = [number, ...number[]]
 
 /** How rows are removed: the confirmation and the call. */
 export type Removal = {
-  /** The question; the specification's when absent. */
+  /** The text of the question; by default the specification's. */
   question?: TextKey
   remove: (keys: Keys) => Promise<Envelope<unknown>>
-  /** Added to the question: where these are used. */
+  /** The query for where these rows are used, which the question adds. */
   usedIn?: (keys: Keys) => UsedInQuery
 }
 
-/** Rows to be removed: the names of the first ones, or the name of the only one, where they are known. */
+/** The rows to be removed, with the names of the first ones, or the name of the only one, where known. */
 export type PendingDeletion = {
   keys: readonly number[]
   name?: string | undefined
@@ -34,9 +34,9 @@ export type PendingDeletion = {
 
 export type RemovalDialogProps = {
   removal: Removal
-  /** The name of the list, which ends in what it has: `playlist-tracks`. */
+  /** The name of the list. Its end names the records: `playlist-tracks`. */
   list: string
-  /** Kept while the dialog closes, so that its text does not change. */
+  /** The rows that are asked about. They are kept while the dialog closes, so that its text does not change. */
   doomed: PendingDeletion
   opened: boolean
   onRemoved: (keys: readonly number[]) => void
@@ -55,7 +55,7 @@ export default function RemovalDialog({
   const { t } = useTranslation()
   const counted = useCountedKind()
   const queryClient = useQueryClient()
-  /** Somebody else has deleted the only one: there is nothing left to ask. */
+  /** Whether the only row was already deleted by another admin, so that there is nothing left to ask. */
   const isGone = (answer: Envelope<unknown>) =>
     all.length === 1 && answer.success === 0 && answer.code === 'not_found'
   const call = useMutation({
@@ -63,7 +63,7 @@ export default function RemovalDialog({
     onSuccess: (answer) => {
       if (answer.success === 1) toastWithUndo(answer)
       else if (isGone(answer)) toast(answer.message)
-      // What somebody else has removed goes, too.
+      // A row that another admin has already removed leaves the list too.
       if (answer.success === 1 || answer.code === 'not_found') void invalidateRecords(queryClient)
     },
   })

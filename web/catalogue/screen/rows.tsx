@@ -16,7 +16,7 @@ const loadSteps = () => import('./search-steps.tsx')
 const loadSimilar = () => import('./similar-rows.tsx')
 
 export type RowsProps = {
-  /** The empty state. `action` is the next step, where it is not Add; `more` stands beside Add. */
+  /** The texts of the empty state. `action` replaces Add as the next step; `more` stands beside Add. */
   empty: { title: TextKey; hint?: TextKey; action?: ReactNode; more?: ReactNode }
 }
 
@@ -48,7 +48,7 @@ export function Rows({ empty }: RowsProps) {
     error: query.error,
     onRetry: query.refetch,
     onClearFilters: list.clearFilters,
-    // Its hint says what to add.
+    // The hint explains how to add a record, which this admin may not.
     empty: model.mayAdd ? empty : { ...empty, hint: undefined },
     addButton: add && <AddButton to={add} label={addLabel} />,
     searchSteps: <Steps />,
@@ -58,7 +58,7 @@ export function Rows({ empty }: RowsProps) {
   return <LateGrid {...body} calls={cells} list={name} keyOf={keyOf} onStop={toggle} />
 }
 
-/** Beneath the rows of a search that finds little: records with similar names, and what else can be done. */
+/** Shown beneath a search that finds little: records with similar names, and what else can be done. */
 export function FewFound() {
   const { source, list, state, query, answer, isEarlier, editing, opening, total } = useList()
   const SimilarRows = useAfterData<SimilarRowsProps<object, string>>(loadSimilar)
@@ -82,7 +82,7 @@ export function FewFound() {
   )
 }
 
-/** What else can be done with a search. */
+/** What else can be done with a search that finds little. */
 function Steps() {
   const { source, state, rows, add } = useList()
   const SearchSteps = useAfterData<SearchStepsProps>(loadSteps)
@@ -91,7 +91,7 @@ function Steps() {
   return SearchSteps && <SearchSteps search={state.search} add={isThere ? undefined : add} />
 }
 
-/** The number of rows, the pages and their size. */
+/** The pager: the number of rows, the pages and their size. */
 export function Pages() {
   const { source, list, state, query, answer, rows, isEarlier } = useList()
   if (query.error || rows?.length === 0) return null

@@ -12,7 +12,7 @@ export type SearchStepsProps = {
   add?: string | undefined
 }
 
-/** What can be done when a search finds little: create a record of this name, or search in all kinds. */
+/** Offers what can be done when a search finds little: create a record of this name, or search all kinds. */
 export default function SearchSteps({ search, add }: SearchStepsProps) {
   const { t } = useTranslation()
   const searchAllKinds = useSearchAllKinds()

@@ -5,13 +5,13 @@ import { useList } from './list-context.ts'
 import styles from './selection-bar.module.css'
 
 type Props = {
-  /** Offers "Select All Pages", and its label. */
+  /** Formats the total for "Select All Pages"; absent where a list does not offer it. */
   allPages?: AllPages
-  /** What the list adds for the chosen rows. */
+  /** What the list adds to the bar for the chosen rows. */
   parts?: (chosen: Chosen, state: ListState) => BarParts
 }
 
-/** While rows are selected: their number, and what can be done with them. Stands over the rows, which stay in place. */
+/** The bar with the number of selected rows and the actions on them. It lies over the list, so that the rows stay in place. */
 export function SelectionBar({ allPages, parts }: Props) {
   const { bulk, isChoosing, selection, selectAll, everything, answer, state, tools, clear, namesOf } =
     useList()

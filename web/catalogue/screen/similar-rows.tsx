@@ -11,7 +11,7 @@ export type SimilarRowsProps<Row, Sort extends string> = {
   opening: Opening<Row> | null
 }
 
-/** Beneath a list whose search finds little: records with similar names, which cannot be selected here. */
+/** Records with similar names, beneath a list whose search finds little. They cannot be selected here. */
 export default function SimilarRows<Row, Sort extends string>({
   rows,
   keyOf,

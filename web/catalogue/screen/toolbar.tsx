@@ -7,7 +7,7 @@ import { EditToggle } from './edit-toggle.tsx'
 import { useList } from './list-context.ts'
 import styles from './toolbar.module.css'
 
-/** Search, and what narrows and shows the list. */
+/** The line above the rows: the search, the filters, and how the list is shown. */
 export function Toolbar({ children }: { children?: ReactNode }) {
   const { list, state, searchField } = useList()
   return (
@@ -20,7 +20,7 @@ export function Toolbar({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The parts of a toolbar that stand at its end. */
+/** The end of a toolbar, for buttons that are aligned there. */
 export function ToolbarEnd({ children }: { children: ReactNode }) {
   return <div className={styles.end}>{children}</div>
 }
@@ -31,7 +31,7 @@ export function FilterControls() {
   return source.filters?.bar(state.filters, list.filter, isEarlier ? undefined : answer?.totalCount)
 }
 
-/** Totals from the response that other lists do not have. */
+/** Totals from the list's response that other lists do not have. */
 export function Summary<Answer extends ListPage<object>>({ of }: { of: (answer: Answer) => ReactNode }) {
   const { answer } = useList()
   const said = answer && of(answer as Answer)
@@ -50,12 +50,12 @@ export function CellsButton() {
   return editing.start && <EditToggle isOn={editing.isOn} isDisabled={isChoosing} onToggle={editing.toggle} />
 }
 
-/** Parts of a toolbar that a narrow list has in one menu. */
+/** The parts of a toolbar that only a wide list shows; a narrow one has them in a menu. */
 export function WhereWide({ children }: { children: ReactNode }) {
   return <div className={styles.wide}>{children}</div>
 }
 
-/** The menu of a narrow list. */
+/** The parts of a toolbar that only a narrow list shows, such as the menu. */
 export function WhereNarrow({ children }: { children: ReactNode }) {
   return <div className={styles.narrow}>{children}</div>
 }

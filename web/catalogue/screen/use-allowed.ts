@@ -11,7 +11,7 @@ type Everything<Row, Sort extends string> = {
   add?: string | undefined
 }
 
-/** Of what a list offers, what this admin may do with its records. */
+/** The columns and actions of a list that this admin has the rights for. */
 export function useAllowed<Row, Sort extends string>({ columns, actions, bulk, add }: Everything<Row, Sort>) {
   const may = useMayHere()
   const mayElse = useMay()
@@ -25,7 +25,7 @@ export function useAllowed<Row, Sort extends string>({ columns, actions, bulk, a
       actions: actions?.filter(isAllowed),
       bulk: acts?.length === 0 ? undefined : acts,
       add: mayAdd ? add : undefined,
-      /** Also where nothing is added to the list. */
+      /** True where the list has no form that adds a record, since then no right is missing. */
       mayAdd: mayAdd || add === undefined,
     }
   }, [may, mayElse, columns, actions, bulk, add])

@@ -4,7 +4,7 @@ import type { ListColumn, ListTools, RowAction } from '#web/catalogue/list/list-
 import { loadRowMenu, RowActions } from '#web/catalogue/list/row-actions.tsx'
 import { useLate } from '#web/core/client/use-late.ts'
 
-/** Where the sidebar leaves a table less room than all its columns need. */
+/** The media query for windows in which the sidebar leaves a table less room than its columns need. */
 const TIGHT = '(min-width: 768px) and (max-width: 1199px)'
 
 type Row<R> = {
@@ -13,13 +13,13 @@ type Row<R> = {
   tools: ListTools<R>
 }
 
-/** The columns of a list as the window has room for them, and the column of what is done with a row. */
+/** The columns of a list that the window has room for, and the column of row actions. */
 export function useColumns<R, Sort extends string>(
   own: readonly ListColumn<R, Sort>[],
   { actions, nameOf, tools }: Row<R>,
 ): readonly ListColumn<R, Sort>[] {
   const isTight = useMediaQuery(TIGHT, undefined, { getInitialValueInEffect: false }) === true
-  // Each row has one, whose code is there before it is opened.
+  // Each row has a menu, whose code is loaded before one is opened.
   useLate(loadRowMenu, false)
   return useMemo(() => {
     const shown = own.map((column) => (column.spare && isTight ? { ...column, optional: true } : column))
@@ -28,7 +28,7 @@ export function useColumns<R, Sort extends string>(
       id: 'actions',
       label: 'field.actions',
       kind: 'actions',
-      // Wide enough for the heading.
+      // As wide as the heading of the column.
       width: '88px',
       cell: (row) => <RowActions row={row} name={nameOf(row)} actions={actions} tools={tools} />,
     }

@@ -8,7 +8,7 @@ const WIDE = '(min-width: 1024px)'
 
 type List = { state: ListState; editCells: (edit: boolean) => void }
 
-/** Whether the cells of a list are edited, and how that starts; `start` is absent where they cannot be. */
+/** Whether the cells of a list are being edited, and how that starts. `start` is absent where they cannot be edited. */
 export function useEditing(cells: CellCalls | undefined, { state, editCells }: List) {
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) === true
   const may = useMayHere()

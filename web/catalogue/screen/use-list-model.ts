@@ -20,7 +20,7 @@ export type ListModel<Row extends object, Sort extends string, Answer extends Li
   typeof useListModel<Row, Sort, Answer>
 >
 
-/** The state of a list and what its parts do with it. What is on the screen is in its URL. */
+/** The state of a list and all that its parts do with it. The URL holds what is on the screen. */
 export function useListModel<Row extends object, Sort extends string, Answer extends ListPage<Row>>(
   source: ListSource<Row, Sort, Answer>,
 ) {
@@ -55,13 +55,13 @@ export function useListModel<Row extends object, Sort extends string, Answer ext
 
   const { selection, select, selectPage, selectAll, drop, clear } = useSelection(scopeOf(state))
   useEffect(() => {
-    // Of other pages, only the chosen rows can be asked about.
+    // Of the rows on other pages, only the chosen ones are kept, because questions name them.
     const kept = [...seen.current].filter(([key]) => selection.keys.has(key))
     seen.current = new Map([...kept, ...(rows ?? []).map((row) => [keyOf(row), row] as const)])
   }, [rows, keyOf, selection])
   const choosing = useMemo(() => {
     if (!bulk) return null
-    // Previous rows, still shown while a new search loads, cannot be selected.
+    // Rows of an earlier search, still shown while a new one loads, cannot be selected.
     if (isEarlier) return { selection, select: () => {}, selectPage: () => {} }
     return {
       selection,
@@ -99,7 +99,7 @@ export function useListModel<Row extends object, Sort extends string, Answer ext
     state,
     query,
     answer,
-    /** The rows are those of an earlier state, shown until the new ones are there. */
+    /** Whether the rows are those of an earlier state, shown until the new ones are there. */
     isEarlier,
     rows,
     keys,
@@ -131,7 +131,7 @@ export function useListModel<Row extends object, Sort extends string, Answer ext
   }
 }
 
-/** The names of the first of some rows, among those that were on the screen. */
+/** The names of the first of these rows, as far as they were on the screen. */
 function useNames<Row, Sort extends string, Answer extends ListPage<Row>>(
   { nameOf, namesOf }: ListSource<Row, Sort, Answer>,
   seen: RefObject<ReadonlyMap<number, Row>>,
@@ -146,7 +146,7 @@ function useNames<Row, Sort extends string, Answer extends ListPage<Row>>(
   )
 }
 
-/** What actions of rows do with their list, and the rows that one of them asks to remove. */
+/** The functions that row actions call on their list, and the rows that one of them asks to remove. */
 function useRowTools<Row, Sort extends string, Answer extends ListPage<Row>>(
   { keyOf }: ListSource<Row, Sort, Answer>,
   namesOf: (keys: readonly number[]) => NamesWithLine[],
@@ -168,7 +168,7 @@ function useRowTools<Row, Sort extends string, Answer extends ListPage<Row>>(
   return { doomed, setDoomed, tools }
 }
 
-/** What a row opens while no side panel is open. */
+/** What a click on a row opens while the side panel is closed. */
 function useOpening<Row, Sort extends string, Answer extends ListPage<Row>>(
   { opens, details, actions, keyOf }: ListSource<Row, Sort, Answer>,
   path: string,
@@ -177,7 +177,7 @@ function useOpening<Row, Sort extends string, Answer extends ListPage<Row>>(
   return useMemo<Opening<Row> | null>(() => {
     if (opens) return { to: opens }
     if (details) return { to: (row) => `${path}?details=${keyOf(row)}`, run: view }
-    // Whoever may not edit reads the record in its form.
+    // Admins who may not edit a record read it in its form.
     return actions?.find((action): action is RowLinkAction<Row> => 'to' in action) ?? null
   }, [opens, details, actions, path, keyOf, view])
 }

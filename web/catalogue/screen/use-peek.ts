@@ -11,13 +11,13 @@ import type {
 } from '#web/catalogue/list/list-types.ts'
 import type { UsedInQuery } from './used-in.tsx'
 
-/** What the side panel of a list shows of a record. */
+/** What the side panel of a list shows for a record. */
 export type PeekOf<Row> = Pick<DetailsOf<Row>, 'ask' | 'show'> & {
-  /** The kind of the records, as in the history and in the filters of other lists. */
+  /** The kind of the records, as the history and the filters of other lists name it. */
   kind: string
-  /** The ways to its screens, where the rows of the list have none. */
+  /** The actions that lead to a record's screens, where the rows of the list have none. */
   links?: readonly RowAction<Row>[]
-  /** Where it is used; absent for records that are used nowhere. */
+  /** The query for where a record is used; absent where records are used nowhere. */
   usedIn?: ((keys: [number]) => UsedInQuery) | undefined
 }
 
@@ -31,7 +31,7 @@ export type PeekedList<Row, Sort extends string, Answer extends ListPage<Row>> =
     shown: readonly ListColumn<Row, Sort>[]
     peek: (key: number | null, page?: number) => void
   }
-  /** All columns, also those that are not shown. */
+  /** All columns, including hidden ones. */
   columns: readonly ListColumn<Row, Sort>[]
   ask: (request: ListAsk<Sort>, filters: Filters) => ListQuery<Answer>
   /** The page that is shown; absent while another one is loading. */
@@ -45,7 +45,7 @@ type Props<Row, Sort extends string, Answer extends ListPage<Row>> = PeekedList<
   peek: PeekOf<Row> | undefined
 }
 
-/** The state of a list's side panel, and what the list shows beside it. */
+/** The state of a list's side panel, and what the list shows while it is open. */
 export function usePeek<Row, Sort extends string, Answer extends ListPage<Row>>(
   props: Props<Row, Sort, Answer>,
 ) {
@@ -55,7 +55,7 @@ export function usePeek<Row, Sort extends string, Answer extends ListPage<Row>>(
   const isOpen = key !== null
   const stepper = useRef<Step | null>(null)
 
-  // Beside the panel there is room for what identifies a row and for what the list is sorted by.
+  // While the panel is open, the list has room only for what identifies a row and for the column that sorts it.
   const columns = useMemo(
     () => (isOpen ? shown.filter((column) => identifies(column) || column.sort === state.sort) : shown),
     [isOpen, shown, state.sort],
@@ -82,7 +82,7 @@ export function usePeek<Row, Sort extends string, Answer extends ListPage<Row>>(
     opening,
     toggle,
     step: async (by: 1 | -1) => (await stepper.current?.(by)) ?? null,
-    /** What the panel is given; null while it is closed. */
+    /** The props of the panel; null while it is closed. */
     panel: peek && key !== null ? { ...props, peek, id: key, stepper } : null,
   }
 }

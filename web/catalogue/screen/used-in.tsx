@@ -12,7 +12,7 @@ export type UsedInQuery = Pick<UseQueryOptions<Use[], CallError>, 'queryKey' | '
 /** "Also used in 3 playlists and 12 tracks.", for the confirmation of a deletion. */
 export function UsedIn({ query }: { query: UsedInQuery }) {
   const { t, i18n } = useTranslation()
-  // Not cached: where a record is used changes with every edit of another.
+  // Not cached, because every edit of another record may change where this one is used.
   const { data, error } = useQuery({ ...query, gcTime: 0, staleTime: 0, meta: { quiet: true } })
   if (error) return t('catalogue.remove.useUnknown', { reason: messageOf(error) })
   if (!data) return <Loading height={14} width="60%" />

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A secret that is shown this once, to be copied. */
+/** A secret that is shown only this once, with a button to copy it. */
 export function SecretCopy({ secret, label, copy, onClose }: Props) {
   const { t } = useTranslation()
   const clipboard = useClipboard({ timeout: 10_000 })

@@ -8,22 +8,25 @@ import { useOpened } from '#web/ui/use-opened.ts'
 import styles from './secret.module.css'
 import { SecretCopy } from './secret-copy.tsx'
 
-/** A secret that was just made, and of what. */
+/** A secret that was just made, and the name of what it is for. */
 type Made = { name: string; secret: string }
 export type MadeSecret = Store<Made | null>
 
-/** From a form, which is left for its list, to the list. In memory alone: the secret can never be shown again. */
+/**
+ * Holds a new secret between the form that made it and the list that shows it. It stays in memory alone, since it can never be
+ * shown again.
+ */
 export const madeSecret = (): MadeSecret => createStore<Made | null>(null)
 
 type Props = {
   of: MadeSecret
   title: TextKey
-  /** The sentence with the name. */
+  /** Returns the sentence about the secret, with the name of what it is for. */
   what: (name: string) => string
   copy: TextKey
 }
 
-/** Gives a new secret to copy. Only its button closes it, since the secret is lost then. */
+/** The dialog in which a new secret is copied. Only its button closes it, since the secret is lost then. */
 export function SecretDialog({ of, title, what, copy }: Props) {
   const made = useStore(of)
   const { t } = useTranslation()

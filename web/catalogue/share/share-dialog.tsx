@@ -61,7 +61,7 @@ async function handOver(what: ShareData): Promise<void> {
   try {
     await navigator.share(what)
   } catch (error) {
-    // The person closed it.
+    // The user closed the device's dialog without sharing.
     if (error instanceof DOMException && error.name === 'AbortError') return
     toast(i18n.t('share.refused'))
   }

@@ -11,7 +11,7 @@ import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { createStore } from '#web/core/store.ts'
 import { IconShare } from '#web/ui/icons/first-load.ts'
 
-/** Where listeners find a record. `web` is the address of the product. */
+/** One address or code to share. `text` makes it from the address of the product, the record's id and its name. */
 export type ShareWay = { label: TextKey; text: (web: string, id: number, name: string) => string }
 
 const page = (kind: FeedKind | 'tracks'): ShareWay => ({
@@ -24,7 +24,7 @@ const feed = (kind: FeedKind, lang: FeedLanguage): ShareWay => ({
   text: (web, id) => web + feedPath(kind, id, lang),
 })
 
-/** In pixels: a list of tracks, or one. */
+/** The height of an embedded player, in pixels: for a list of tracks, or for one. */
 const EMBED_HEIGHT = { albums: 420, playlists: 420, tracks: 180 }
 
 const embed = (kind: EmbeddedKind): ShareWay => ({
@@ -42,7 +42,7 @@ const embed = (kind: EmbeddedKind): ShareWay => ({
   },
 })
 
-/** What of each kind can be shared; the first is what other programs get. */
+/** What can be shared of each kind; the first entry is passed to other programs. */
 export const SHARED = {
   albums: [page('albums'), feed('albums', 'en'), feed('albums', 'hi'), embed('albums')],
   playlists: [page('playlists'), feed('playlists', 'en'), feed('playlists', 'hi'), embed('playlists')],
@@ -55,10 +55,10 @@ export const SHARED = {
 export type SharedKind = keyof typeof SHARED
 type SharedRecord = { kind: SharedKind; id: number; name: string; isActive: boolean }
 
-/** The record of the open dialog; null: closed. */
+/** The record of the open dialog; null while it is closed. */
 export const sharedRecord = createStore<SharedRecord | null>(null)
 
-/** Shows the addresses of a record, from its row and from its details. */
+/** The actions that show the addresses of a record, for its row and for its details. */
 export function shareOf<Row extends { is_active: '0' | '1' }>(
   kind: keyof typeof SHARED,
   keyOf: (row: Row) => number,

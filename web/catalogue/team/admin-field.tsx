@@ -19,22 +19,25 @@ const DEBOUNCE_MS = 200
 
 type Props = {
   kind: TeamKind
-  /** Finds only admins who may read comments. */
+  /** Restricts the search to admins who may read comments. */
   readsComments?: boolean
   label: string
   chosen: Person | null
   onChoose: (person: Person | null) => void
-  /** Escape gives up; absent where the field stays. */
+  /** Called on Escape; absent where the field is always shown. */
   onCancel?: () => void
-  /** The focus has gone elsewhere. */
+  /** Called when the focus leaves the field. */
   onLeave?: () => void
-  /** Takes the focus when its dialog opens; the list, which lies over the buttons, opens by a click or a key. */
+  /**
+   * Whether the field takes the focus when its dialog opens. The list, which would cover the buttons, then opens only by a
+   * click or a key.
+   */
   isFirst?: boolean
-  /** Takes the focus when it appears. */
+  /** Whether the field takes the focus when it appears. */
   isFocused?: boolean
 }
 
-/** Chooses one of the active admins who may view records of a kind, found by name. */
+/** The field that chooses, by name, one of the active admins who may view records of a kind. */
 export function AdminField(props: Props) {
   const { kind, readsComments = false, label, chosen, onChoose, onCancel, onLeave } = props
   const { isFirst = false, isFocused = false } = props

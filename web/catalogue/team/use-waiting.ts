@@ -4,7 +4,7 @@ import { useQueryOf } from '#web/core/client/hooks.ts'
 /** Polling interval while the tab is visible, in milliseconds. */
 const POLL_INTERVAL_MS = 60_000
 
-/** What waits for the signed-in admin: asked for once, however many parts of the screen show it. */
+/** The tasks that wait for the signed-in admin. Asked for once, however many components show them. */
 export function useWaiting() {
   const { data } = useQueryOf(
     teamwork.waiting,

@@ -13,10 +13,10 @@ import styles from './lines.module.css'
 
 type Props = {
   waiting: DataOf<typeof teamwork.waiting>
-  /** Beside the records of one kind that are assigned: how long they take, and what is done with them. */
+  /** Returns what stands beside the assigned records of a kind: how long they take, and how to work on them. */
   time?: (kind: TeamKind, count: number) => ReactNode
   action?: (kind: TeamKind, count: number) => ReactNode
-  /** One of the links was followed. */
+  /** Called when one of the links is followed. */
   onFollow?: () => void
 }
 

@@ -4,7 +4,7 @@ import { savedViews, type ViewedList } from '#contract/features/saved-views.ts'
 import { queryOf, useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 
-/** The views of a list that the admin sees, and the calls that change them; each resolves once the views are refetched. */
+/** The views of a list that the admin sees, and the calls that change them. Each call resolves once the views are refetched. */
 export function useViews(list: ViewedList, isWanted: boolean) {
   const queryClient = useQueryClient()
   const own = useQueryOf(savedViews.list, { body: { list } }, { enabled: isWanted, meta: { quiet: true } })
@@ -12,7 +12,7 @@ export function useViews(list: ViewedList, isWanted: boolean) {
     if (success !== 1) return
     if (message) toast(message)
     void queryClient.invalidateQueries({ queryKey: queryOf(savedViews.pinned, {}).queryKey })
-    // Also while no component shows them, where invalidating would not refetch.
+    // Refetched explicitly, because invalidating would not refetch views that no component shows.
     await own.refetch()
   }
   return {

@@ -22,7 +22,7 @@ type Asking = {
   onNo: () => void
 }
 
-/** Asks for the name of a view. Stays open until it is saved, and shows the error if that fails. */
+/** Asks for the name of a view. Stays open until the view is saved, and shows the error if that fails. */
 export default function ViewNameDialog({ title, ...asking }: Asking & { title: string }) {
   const { t } = useTranslation()
   return (
@@ -45,7 +45,7 @@ function NameForm({ opened, name, onSave, onDone, onNo }: Asking) {
     resolver: formRules<Values>(rules),
   })
   const submit = handleSubmit(async (typed) => {
-    // A second press while the dialog closes would save it twice.
+    // A second press while the dialog closes would save the view twice.
     if (!opened) return
     const why = await whyNot(onSave(typed.name))
     if (why === null) onDone()

@@ -19,7 +19,7 @@ const loadNameDialog = () => import('./view-name-dialog.tsx')
 /** The open dialog: the name of a new view, renaming, or confirming a deletion. */
 type Asked = { what: 'add' | 'rename' | 'delete'; view: View | null; opened: boolean }
 
-/** The admin's named views of a list: to open, save, rename and delete. */
+/** The menu of the admin's named views of a list: to open, save, rename and delete them. */
 export function ViewsMenu({ list, state }: { list: ViewedList; state: ListViews }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function ViewsMenu({ list, state }: { list: ViewedList; state: ListViews 
 
   const isChanged = opened !== null && !isSameStoredState(state.spelled(opened.query), state.present)
   const close = () => {
-    // The pressed button disappears with the panel; the dialogs return the focus to the menu button, too.
+    // The focus moves to the menu button, because the pressed one disappears with the panel. The dialogs return it there too.
     button.current?.focus()
     setOpen(false)
   }

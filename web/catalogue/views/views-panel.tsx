@@ -24,7 +24,7 @@ import styles from './views-menu.module.css'
 type Props = {
   own: ReturnType<typeof useViews>['own']
   opened: View | null
-  /** The list differs from the opened view. */
+  /** Whether the list differs from the opened view. */
   isChanged: boolean
   onSave: (view: View) => Promise<Envelope<unknown>>
   onPin: (view: View) => Promise<Envelope<unknown>>

@@ -11,17 +11,17 @@ import type { NamesWithLine } from '#web/catalogue/names/names-in-line.tsx'
 import { AdminField, type Person } from '#web/catalogue/team/admin-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 
-/** Null: nobody. */
+/** Whom a selection is assigned to: `admin_id` null assigns it to nobody. */
 export type Assignee = { admin_id: number | null; note: string | null }
 
 export type AssignDialogProps = {
   kind: TeamKind
   expected: number
-  /** What is assigned, such as "37 tracks". */
+  /** The words for what is assigned, such as "37 tracks". */
   what: (count: number) => string
-  /** The names of the first of them. */
+  /** The names of the first selected records. */
   names?: readonly NamesWithLine[] | undefined
-  /** Whether it can be assigned to nobody, too. */
+  /** Whether the selection can also be assigned to nobody. */
   canBeDone: boolean
   opened: boolean
   call: (assignee: Assignee, expected: number) => Promise<Envelope<unknown>>

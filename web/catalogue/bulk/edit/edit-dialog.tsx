@@ -28,7 +28,7 @@ export type EditDialogProps = {
   chosen: Chosen
   opened: boolean
   edited: EditedFields
-  /** What is entered when it opens; by default nothing. */
+  /** The rows that the dialog opens with; none by default. */
   initial?: readonly EditRow[] | undefined
   preview: (changes: FieldChanges, fields: string[]) => ListQuery<BulkPreview>
   call: (changes: FieldChanges, expected: number) => Promise<Envelope<unknown>>
@@ -36,7 +36,10 @@ export type EditDialogProps = {
   onNo: () => void
 }
 
-/** Edits fields and links of a selection: shows what the records have, and what would become of them, before it is done. */
+/**
+ * Edits fields and links of a selection. Before anything is saved, it shows the values that the records have and those that
+ * they would get.
+ */
 export default function EditDialog({
   kind,
   chosen,

@@ -11,7 +11,7 @@ type Props = { rows: BulkPreview['rows']; fields: Readonly<Record<string, ShownF
 type Shown = BulkPreview['rows'][number]['fields'][number]
 const isChanged = ({ before, after }: Shown) => JSON.stringify(before) !== JSON.stringify(after)
 
-/** The first of the records that are changed, before and after. */
+/** The first records that a bulk edit changes, with their values before and after. */
 export function EditPreview({ rows, fields, isOld }: Props) {
   const { t } = useTranslation()
   const shownValue = useShownValue()

@@ -34,12 +34,12 @@ type Props = {
   shown: ShownField
   onChange: (row: EditRow) => void
   onRemove: () => void
-  /** What the server knows of the field; absent while it is asked. */
+  /** What the server answers about the field; absent while it is being asked. */
   preview: PreviewedField | undefined
   matched: number
 }
 
-/** A field that is changed: what is done with it, the value, and what the records have now. */
+/** One field of a bulk edit: the operation, the new value, and the values that the records have now. */
 export function EditRowFields({ row, edited, shown, onChange, onRemove, preview, matched }: Props) {
   const { t } = useTranslation()
   const part = useRef<HTMLFieldSetElement>(null)

@@ -5,7 +5,7 @@ import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
 
 export type Op = FieldChange['op']
 
-/** What an admin has entered for a field; which of it counts depends on the operation. */
+/** What an admin has entered for one field of a bulk edit; the operation decides which of it counts. */
 export type EditRow = {
   field: string
   op: Op
@@ -17,7 +17,10 @@ export type EditRow = {
   match_case: boolean
 }
 
-/** The operations of a field, the usual one first. Links are replaced: adding has buttons of its own in the list. */
+/**
+ * The operations that a field can have, the usual one first. Links can only be replaced here: a button of the list adds to
+ * them.
+ */
 export function opsOf({ kind, canBeEmpty }: EditedField): Op[] {
   const clear: Op[] = canBeEmpty ? ['clear'] : []
   if (kind === 'status' || kind === 'flag') return ['set']
@@ -37,7 +40,7 @@ export const newRow = (field: string, edited: EditedField): EditRow => ({
   match_case: false,
 })
 
-/** The change as calls send it; null while something is missing or invalid. */
+/** A row of the bulk edit as the calls send it; null while something is missing or invalid. */
 export function changeOf(row: EditRow, edited: EditedField): FieldChange | null {
   const { op, value, choices, names, find, replace, match_case } = row
   if (op === 'clear') return { op }
@@ -53,13 +56,13 @@ export function changeOf(row: EditRow, edited: EditedField): FieldChange | null 
   return value.trim() === '' || errorOf(row, edited) ? null : { op, value }
 }
 
-/** The message of the field's rule for a value that was entered. */
+/** The message of the field's rule about the entered value. */
 export function errorOf({ value, names }: EditRow, { rule, kind }: EditedField): string | undefined {
   if (kind !== 'names' && value.trim() === '') return undefined
   return z.safeParse(rule, kind === 'names' ? names : value).error?.issues[0]?.message
 }
 
-/** The changes that are complete, by field. */
+/** The complete changes of a bulk edit, by field. */
 export const changesOf = (rows: readonly EditRow[], edited: EditedFields): FieldChanges =>
   Object.fromEntries(
     rows.flatMap((row): [string, FieldChange][] => {

@@ -19,11 +19,11 @@ type Word = DataOf<typeof nameSuggestions.sameWords>[number]
 type Records = Word['records'][number]
 
 type Props = Pick<Correction, 'place'> & {
-  /** Told of the corrected words, whether or not other names have them. */
+  /** Called with the corrected words, whether or not other names contain them. */
   onWords?: ((words: readonly Word[]) => void) | undefined
 }
 
-/** After a suggested word was corrected: offers to write it so in the other names, as a bulk edit of those. */
+/** Offers a bulk edit after a suggested word was corrected: the other names with this word get it corrected too. */
 export default function WordOffer({ place, onWords }: Props) {
   const corrected = useStore(correction)
   return (
@@ -72,7 +72,7 @@ function Offer({ corrected: { place, ...body }, onWords }: OfferProps) {
 
 type ReplacingProps = { word: Word; records: Records; onDone: () => void; onNo: () => void }
 
-/** The bulk edit of these records, with the word entered. */
+/** The dialog of the bulk edit that writes the corrected word into these records. */
 function Replacing({ word, records: { list, field, ids }, onDone, onNo }: ReplacingProps) {
   const { filters } = described(list)
   const { edit } = selectionOf(list, filters, callsOf(list))

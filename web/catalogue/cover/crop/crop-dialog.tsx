@@ -11,14 +11,14 @@ import { CropEditor } from './crop-editor.tsx'
 
 export type CropProps = {
   opened: boolean
-  /** The address of a chosen file; null for a stored picture. */
+  /** The object URL of a chosen file; null for a stored picture. */
   file: string | null
   /** The key of a stored picture. */
   stored: string | null
-  /** The crop of the form; null: that of the stored picture. */
+  /** The crop that the form holds; null means the crop that the stored picture has. */
   edit: PictureEdit | null
   onClose: () => void
-  /** Gets the new crop, and that of the stored picture as it is now. */
+  /** Gets the new crop, and the crop that the stored picture has now. */
   onDone: (edit: PictureEdit, present: PictureEdit | null) => void
 }
 
@@ -33,7 +33,7 @@ export default function CropDialog({ opened, file, stored, edit, onClose, onDone
       size={720}
       title={t('crop.title')}
       closeButtonProps={{ 'aria-label': t('action.close') }}
-      // Otherwise the size of the crop area would be measured while the dialog grows.
+      // Without the fade, the crop area would be measured while the dialog is still growing.
       transitionProps={{ transition: 'fade', exitDuration: 0 }}
     >
       {file !== null ? (
@@ -47,7 +47,7 @@ export default function CropDialog({ opened, file, stored, edit, onClose, onDone
 
 type StoredProps = Pick<CropProps, 'edit' | 'onClose' | 'onDone'> & { stored: string }
 
-/** The crop of a stored picture, which begins with the whole picture that it was made of. */
+/** The crop editor for a stored picture, which starts from the whole original. */
 function StoredCrop({ stored, edit, onClose, onDone }: StoredProps) {
   const { data, error, refetch } = useQueryOf(
     pictures.get,

@@ -18,15 +18,15 @@ type Props = {
   onDone: (edit: PictureEdit) => void
 }
 
-// Of four values modulo 360.
+// Turns by a quarter; `rotation` is one of four values, so the sum is taken modulo 360.
 const turn = (rotation: Rotation, by: 90 | -90) => ((rotation + by + 360) % 360) as Rotation
 
-/** What is kept of a picture: a square, or all of it with a focal point. Begins with a square, as lists show them. */
+/** Edits what is kept of a picture: a square, or all of it with a focal point. Starts with a square, as lists show pictures. */
 export function CropEditor({ src, initial, onCancel, onDone }: Props) {
   const { t } = useTranslation()
   const [shape, setShape] = useState<Shape>(initial && !initial.crop ? 'whole' : 'square')
   const [rotation, setRotation] = useState<Rotation>(initial?.rotation ?? 0)
-  /** Where the crop area begins; another `key` begins again. */
+  /** The initial crop area; a new `key` starts the crop over. */
   const [start, setStart] = useState({ key: 0, crop: initial?.crop ?? null })
   const [crop, setCrop] = useState<PictureEdit['crop']>(initial?.crop ?? null)
   const [focus, setFocus] = useState<PictureEdit['focus']>(initial?.focus ?? null)
@@ -52,7 +52,7 @@ export function CropEditor({ src, initial, onCancel, onDone }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // The form of the record around the dialog is not to be saved.
+        // The submit event must not save the record's form around this dialog.
         event.stopPropagation()
         if (isReady) onDone(edit)
       }}
@@ -124,10 +124,10 @@ export function CropEditor({ src, initial, onCancel, onDone }: Props) {
   )
 }
 
-/** In pixels: twice their size, for dense screens. */
+/** In pixels: twice the size of the previews, for dense screens. */
 const PREVIEW_PX = 280
 
-/** How lists and the app show what is kept. */
+/** Previews of the kept part, as lists and the app show it. */
 function Previews({ src, edit }: { src: string; edit: PictureEdit }) {
   const { t } = useTranslation()
   return (

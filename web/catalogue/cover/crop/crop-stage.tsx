@@ -14,7 +14,7 @@ type Crop = NonNullable<PictureEdit['crop']>
 type Props = {
   src: string
   rotation: PictureEdit['rotation']
-  /** Where the crop area begins; null: as much as fits. */
+  /** The initial crop area; null takes as much as fits. */
   start: Crop | null
   onCrop: (crop: Crop) => void
   onBroken: () => void
@@ -22,7 +22,7 @@ type Props = {
 
 const share = (percent: number) => Math.min(1, Math.max(0, Math.round(percent * 1000) / 100_000))
 
-/** An area in percent, in shares that end within the picture. */
+/** Converts an area in percent to shares of the picture, which end within it. */
 function cropOf({ x, y, width, height }: Area): Crop {
   const [left, top] = [share(x), share(y)]
   return {

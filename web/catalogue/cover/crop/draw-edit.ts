@@ -3,7 +3,7 @@ import type { PictureEdit } from '#contract/values/picture-edit.ts'
 
 type Size = { width: number; height: number }
 
-/** What is shown of a turned picture, in its pixels: all that is kept, or the square that is cut from it. */
+/** The region of a turned picture that is shown, in its pixels: all that is kept, or the square cut from it. */
 export function shownRegion(
   picture: Size,
   { rotation, crop, focus }: PictureEdit,
@@ -16,7 +16,7 @@ export function shownRegion(
   return { ...square, left: kept.left + square.left, top: kept.top + square.top }
 }
 
-/** Draws what an edit makes of a picture; its longest side gets `longest` pixels, or less if the picture has less. */
+/** Draws a picture as an edit changes it. Its longest side gets `longest` pixels, or fewer if the picture has fewer. */
 export function drawEdit(
   canvas: HTMLCanvasElement,
   picture: HTMLImageElement,
@@ -33,7 +33,7 @@ export function drawEdit(
   const size = turned(natural, edit.rotation)
   context.scale(scale, scale)
   context.translate(-region.left, -region.top)
-  // Around the middle, which stays where it is.
+  // The rotation is around the middle of the picture, so that its centre does not move.
   context.translate(size.width / 2, size.height / 2)
   context.rotate((edit.rotation * Math.PI) / 180)
   context.drawImage(picture, -natural.width / 2, -natural.height / 2)

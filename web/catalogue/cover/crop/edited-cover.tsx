@@ -5,7 +5,7 @@ import { useQueryOf } from '#web/core/client/hooks.ts'
 import { EditedPicture } from './edited-picture.tsx'
 
 type Props = {
-  /** The address of a chosen file; null for a stored picture. */
+  /** The object URL of a chosen file; null for a stored picture. */
   file: string | null
   /** The key of a stored picture. */
   stored: string | null

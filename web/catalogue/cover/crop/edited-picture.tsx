@@ -5,16 +5,16 @@ import { drawEdit } from './draw-edit.ts'
 type Props = {
   src: string
   edit: PictureEdit
-  /** Cut as thumbnails are. */
+  /** Cuts the picture to a square, as thumbnails are. */
   isSquare?: boolean
-  /** The most pixels of the longest side. */
+  /** The maximum length of the longest side, in pixels. */
   longest: number
   className?: string | undefined
-  /** Absent where the picture is described by what stands beside it. */
+  /** Absent where neighbouring text describes the picture. */
   label?: string
 }
 
-/** What an edit makes of a picture, drawn by the browser before it is saved. */
+/** A picture as an edit changes it, drawn by the browser before anything is saved. */
 export function EditedPicture({ src, edit, isSquare = false, longest, className, label }: Props) {
   const picture = useLoaded(src)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -28,7 +28,7 @@ export function EditedPicture({ src, edit, isSquare = false, longest, className,
   )
 }
 
-/** The picture at an address once it is loaded. */
+/** Loads the picture at an address; null until it is loaded. */
 function useLoaded(src: string): HTMLImageElement | null {
   const [loaded, setLoaded] = useState<HTMLImageElement | null>(null)
   useEffect(() => {

@@ -10,14 +10,17 @@ type Props = {
   src: string
   rotation: PictureEdit['rotation']
   focus: PictureEdit['focus']
-  /** Gets null for the middle, where thumbnails are cut anyway. */
+  /** Gets null for the middle, where thumbnails are cut by default. */
   onFocus: (focus: PictureEdit['focus']) => void
 }
 
 const MIDDLE: Point = { x: 0.5, y: 0.5 }
 const KEYBOARD_STEP = 0.02
 const LONGEST_PX = 1000
-/** On the screen, not in the text: the picture is the same in every language. */
+/**
+ * The arrow keys move by directions of the screen, because the picture is the same in left-to-right and right-to-left
+ * languages.
+ */
 const MOVES: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -KEYBOARD_STEP, y: 0 },
   ArrowRight: { x: KEYBOARD_STEP, y: 0 },

@@ -13,7 +13,7 @@ import { PictureGrid } from './picture-grid.tsx'
 
 export type ExistingProps = {
   opened: boolean
-  /** The kind whose pictures are listed first, if they may be viewed. */
+  /** The kind whose pictures are listed first, if the admin may view them. */
   kind: PicturedKind
   onClose: () => void
   /** Gets the key of a stored picture. */

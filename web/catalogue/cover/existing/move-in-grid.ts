@@ -1,4 +1,4 @@
-/** As much of an element as tells in which row of a grid it is. */
+/** The part of an element that tells in which row of a grid it is. */
 type Placed = { offsetTop: number }
 
 /** The index to which a key moves in a grid whose rows are as many as fit; null for other keys and at the ends. */

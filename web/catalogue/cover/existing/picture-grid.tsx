@@ -12,7 +12,7 @@ import { usePictures } from './use-pictures.ts'
 
 type Props = { kind: PicturedKind; search: string; onChoose: (key: string) => void }
 
-/** The pictures that are found, in a grid that is walked with the arrow keys and goes on when it is scrolled. */
+/** The found pictures in a grid. Arrow keys move through it, and scrolling loads more. */
 export function PictureGrid({ kind, search, onChoose }: Props) {
   const { t } = useTranslation()
   const { found, error, isLoading, isOld, more, retry } = usePictures(kind, search)
@@ -40,7 +40,7 @@ export function PictureGrid({ kind, search, onChoose }: Props) {
               isActive={at === Math.min(active, found.length - 1)}
               onFocus={() => {
                 setActive(at)
-                // Before the keyboard reaches the end.
+                // More pictures are loaded before the keyboard reaches the last one.
                 if (at >= found.length - 8) more?.()
               }}
               onChoose={() => onChoose(picture.key)}
@@ -79,7 +79,7 @@ function Tile({ picture: { cover_thumbnail, uses }, isActive, onFocus, onChoose 
   )
 }
 
-/** Below the last picture: what follows is loaded before it is seen. */
+/** An empty element below the last picture, which loads more before the end is visible. */
 function End({ onReached }: { onReached: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   const reach = useEffectEvent(onReached)

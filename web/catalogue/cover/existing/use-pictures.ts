@@ -25,12 +25,12 @@ export function usePictures(kind: PicturedKind, search: string) {
   const pages = query.data?.pages ?? []
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   const isEmptyPage = pages.at(-1)?.pictures.length === 0
-  // Of many records with one picture, a page may show nothing.
+  // Where many records share one picture, a page may bring no new one, so the next page is fetched.
   useEffect(() => {
     if (isEmptyPage && hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [isEmptyPage, hasNextPage, isFetching, isError, fetchNextPage])
   return {
-    /** Each once, since records may have changed between two pages. */
+    /** A picture is listed once, although records may have moved between two pages. */
     found: [
       ...new Map(
         pages.flatMap((page) => page.pictures).map((one): [string, ExistingPicture] => [one.key, one]),

@@ -1,6 +1,6 @@
 import styles from './account-name.module.css'
 
-/** Tells a password manager which account the password of a form belongs to. */
+/** A hidden field that tells a password manager which account the password of a form belongs to. */
 export function AccountName({ email }: { email: string }) {
   return (
     <input

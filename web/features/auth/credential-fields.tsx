@@ -5,7 +5,7 @@ import type { useFields } from '#web/ui/use-fields.ts'
 
 type Props = {
   field: (name: 'email' | 'password') => ReturnType<ReturnType<typeof useFields<string>>['field']>
-  /** Whether a new password is chosen here, or an existing one is entered. */
+  /** Whether the password is a new one, rather than that of an existing account. */
   isNew?: boolean
 }
 

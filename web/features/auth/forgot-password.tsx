@@ -23,7 +23,7 @@ const titles = {
   done: 'field.password_changed',
 } as const
 
-/** What is known of the code that is to be entered. */
+/** What the screen knows about the code: it was mailed, it is in the outbox that operators read, or the user has one already. */
 type Code = 'mailed' | 'in outbox' | 'had'
 
 const notices = {
@@ -32,7 +32,7 @@ const notices = {
   had: 'forgotPassword.enterCode',
 } as const
 
-/** The email address behind the #, where the link of the mail has it; '' where something else stands there. */
+/** The email address behind the # of the mail's link; '' for anything else. */
 function addressIn(hash: string): string {
   try {
     const { success, data } = otpRequest.safeParse({ email: decodeURIComponent(hash) })
@@ -43,8 +43,8 @@ function addressIn(hash: string): string {
 }
 
 /**
- * Asks for an address, then for the code that was mailed to it and a new password. The address of the second step stands
- * behind the #: the mail leads there, and whoever loads the page again after reading it is still there.
+ * Asks for an address, then for the code that was mailed to it and a new password. The second step has the address behind its
+ * #, so that the mail can lead there and a reload stays there.
  */
 export default function ForgotPassword() {
   const { t } = useTranslation()
@@ -55,7 +55,7 @@ export default function ForgotPassword() {
   const step = isDone ? 'done' : email ? 'reset' : 'ask'
   const open = (address: string) => void navigate({ to: '.', hash: encodeURIComponent(address) })
   useEffect(() => {
-    // Where no field takes it, the focus would be gone with the button of the step before.
+    // If no field takes the focus, it would be lost with the button of the earlier step.
     if (step !== 'ask') keepFocus()
   }, [step])
   return (

@@ -10,7 +10,7 @@ type Props = {
   size?: PasswordInputProps['size']
 }
 
-/** A new password with its rules, and its repetition. */
+/** The fields for a new password, with its rules, and for its repetition. */
 export function NewPasswordFields({ field, email, size }: Props) {
   const { t } = useTranslation()
   const first = field('newPassword')

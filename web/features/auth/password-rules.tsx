@@ -10,7 +10,7 @@ import { IconCheck, IconPointFilled } from '#web/ui/icons/first-load.ts'
 import styles from './password-rules.module.css'
 
 type Props = {
-  /** The typed text. */
+  /** The typed password. */
   password: string
   /** The email of the account, if known here. */
   email?: string

@@ -25,7 +25,7 @@ export default function SetPassword() {
   const invited = useQueryOf(
     invitations.look,
     { body: { token } },
-    // Not refetched while somebody types, nor cached for the next person who opens the screen.
+    // Not refetched while the password is typed, nor cached for the next person who opens the screen.
     { enabled: token !== '', staleTime: Number.POSITIVE_INFINITY, gcTime: 0, meta: { quiet: true } },
   )
   if (token === '' || invited.error instanceof ApiError) return <LinkExpired />

@@ -16,7 +16,7 @@ import { arePasskeysSupported } from './account/passkey-support.ts'
 import { CredentialFields } from './credential-fields.tsx'
 import styles from './sign-in.module.css'
 
-/** What few sign-ins need. */
+/** Loads the code that few sign-ins need. */
 const later = () =>
   import('./account/sign-in-later.ts').catch(() => {
     throw new NetworkError('unreachable')
@@ -31,7 +31,7 @@ export default function SignIn() {
   const [interrupted] = useState(wasInterrupted)
   const [step, setStep] = useState<Step | null>(null)
   const { form, field, submit } = useFields(credentials, { email: '', password: '' })
-  /** With email and password, or with a passkey alone. */
+  /** Signs in with email and password, or with a passkey when `body` is null. */
   const { send, isPending, problem, forget } = useSubmission(
     async (body: z.input<typeof credentials> | null) => {
       if (!body) return (await later()).signInWithPasskey()

@@ -5,7 +5,7 @@ import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
 import styles from './backups.module.css'
 import { describeSize } from './describe-size.ts'
 
-/** The last backup, with its size and age, and the schedule. */
+/** The last backup with its size and age, and the schedule of backups. */
 export function BackupFacts({ data: { target, every, keep, next_at, kept } }: { data: BackupState }) {
   const { t, i18n } = useTranslation()
   const [last] = kept

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Backup } from '#contract/features/backups.ts'
 import styles from './backups.module.css'
 
-/** How far the backup is that is being made. */
+/** The progress of the backup that is being made. */
 export function BackupProgress({
   backup: { state, step, step_done: done, step_total: total },
 }: {

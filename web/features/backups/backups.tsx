@@ -19,7 +19,7 @@ import { KeptBackups } from './kept-backups.tsx'
 /** In milliseconds. */
 const POLL_INTERVAL_MS = 1500
 
-/** The last backup, the schedule, those that are kept, and a button that makes one. */
+/** The screen of backups: the last one, the schedule, the kept ones, and a button that makes one. */
 export default function Backups() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQueryOf(

@@ -4,7 +4,7 @@ import { DateTime } from '#web/ui/date-time.tsx'
 import styles from './backups.module.css'
 import { describeSize } from './describe-size.ts'
 
-/** The backups that can be restored, newest first, and how. */
+/** The backups that can be restored, newest first, and how to restore one. */
 export function KeptBackups({ kept, target }: { kept: readonly Backup[]; target: string }) {
   const { t, i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language)

@@ -13,7 +13,7 @@ import { isRunning } from './running.ts'
 /** In milliseconds. */
 const POLL_INTERVAL_MS = 1000
 
-/** Exports the catalogue as an archive, imports one, and shows how far the import is, and what it has done. */
+/** The screen that exports the catalogue as an archive and imports one, with the progress or result of the last import. */
 export default function CatalogueFiles() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQueryOf(

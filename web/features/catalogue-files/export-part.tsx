@@ -11,7 +11,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { IconDownload } from '#web/ui/icons.ts'
 import styles from './catalogue-files.module.css'
 
-/** Saves the catalogue as one archive. */
+/** The part of the screen that saves the catalogue as one archive. */
 export function ExportPart() {
   const { t } = useTranslation()
   const [withFiles, setWithFiles] = useState(true)

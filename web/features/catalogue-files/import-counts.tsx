@@ -12,13 +12,13 @@ const COLUMNS = {
 } as const satisfies Record<string, TextKey>
 const columns = Object.entries(COLUMNS) as [keyof typeof COLUMNS, TextKey][]
 
-/** In catalogue files, pages have the name of their resource. */
+/** The label of a kind of record. Catalogue files name static pages "pages". */
 const labelOf = (resource: string) => {
   const kind = kindOf(resource === 'pages' ? 'static_pages' : resource)
   return kind && kinds[kind].label
 }
 
-/** What an import has done, by kind of record. */
+/** The numbers of records that an import has written, by kind. */
 export function ImportCounts({ counts }: Pick<CatalogueImport, 'counts'>) {
   const { t, i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language)

@@ -9,7 +9,7 @@ import { IconTransfer } from '#web/ui/icons/first-load.ts'
 import styles from './catalogue-files.module.css'
 import { useCatalogueUpload } from './use-catalogue-upload.ts'
 
-/** Takes an archive or a file of records, and starts its import. */
+/** The part of the screen that takes an archive or a file of records and starts its import. */
 export function ImportPart({ isRunning }: { isRunning: boolean }) {
   const { t } = useTranslation()
   const [file, setFile] = useState<File | null>(null)

@@ -3,7 +3,7 @@ import type { Resource } from '#web/core/navigation/resource.ts'
 import { systemGroup } from '#web/resources/menu-groups.ts'
 import { IconArchive } from '#web/ui/icons/first-load.ts'
 
-/** The whole catalogue out and in, as files. */
+/** The screen through which the whole catalogue is exported and imported as files. */
 export const catalogueFiles: Resource = {
   name: 'catalogue-files',
   path: '/catalogue-files',

@@ -8,7 +8,7 @@ import { ImportCounts } from './import-counts.tsx'
 import { LeftOutLines } from './left-out-lines.tsx'
 import { isRunning } from './running.ts'
 
-/** How far the newest import is, or what it has done. */
+/** The progress of the newest import, or its result. */
 export function LastImport({ last }: { last: CatalogueImport }) {
   const { t } = useTranslation()
   const { file_name, admin_name, date_created, state, problem, counts } = last

@@ -4,7 +4,7 @@ import backups from '#web/features/backups/backups.module.css'
 import { DownloadButton } from '#web/features/imports/download-button.tsx'
 import styles from './catalogue-files.module.css'
 
-/** The first lines that an import has left out, and why; all of them as a file. */
+/** The first lines that an import has left out, each with its reason, and a file of all of them. */
 export function LeftOutLines({ last: { problems, counts } }: { last: CatalogueImport }) {
   const { t, i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language)

@@ -4,7 +4,7 @@ import { useMutationOf } from '#web/core/client/hooks.ts'
 import { useUpload } from '#web/core/client/use-upload.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 
-/** Uploads a file, which is then imported. */
+/** Uploads a file and starts its import. */
 export function useCatalogueUpload(onTaken: () => void) {
   const queryClient = useQueryClient()
   const { start, ...upload } = useUpload()

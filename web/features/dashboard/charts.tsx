@@ -13,7 +13,7 @@ import styles from './dashboard.module.css'
 
 type Answer = DataOf<typeof dashboard.charts>
 
-/** The growth of the catalogue. */
+/** The chart of tracks added over time. */
 export function TracksAdded() {
   const { t, i18n } = useTranslation()
   return (
@@ -35,7 +35,7 @@ export function TracksAdded() {
   )
 }
 
-/** The most played tracks. */
+/** The chart of the most played tracks. */
 export function MostPlayed() {
   const { t } = useTranslation()
   return (
@@ -62,7 +62,7 @@ export function MostPlayed() {
   )
 }
 
-/** A section of the dashboard that shows a part of the charts' response. */
+/** A section of the dashboard whose children are drawn from the response with all charts. */
 function Part({ children }: { children: (data: Answer) => ReactNode }) {
   const { data, error, refetch } = useQueryOf(dashboard.charts, {})
   return (

@@ -38,7 +38,7 @@ function useIsOpen() {
   }
 }
 
-/** The counter cards of what may be viewed; skeletons while loading, 0 for a missing count. */
+/** The counter cards of records that the admin may view. They are skeletons while loading, and show 0 for a missing count. */
 export function Counters({ counts }: { counts: Partial<DashboardCounts> | undefined }) {
   const { t, i18n } = useTranslation()
   const isOpen = useIsOpen()

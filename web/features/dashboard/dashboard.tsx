@@ -15,7 +15,7 @@ import { RecentChanges } from './recent-changes.tsx'
 import { SampleNotice } from './sample-notice.tsx'
 import { Worklist } from './worklist.tsx'
 
-/** With fewer tracks the way to the first ones is of more use than charts of them. */
+/** With fewer tracks, the way to the first ones is of more use than charts. */
 const FEW_TRACKS = 10
 
 export default function Dashboard() {
@@ -40,7 +40,7 @@ export default function Dashboard() {
   )
 }
 
-/** The quick start, and what waits for the admin all the same. */
+/** The dashboard of an almost empty catalogue: the quick start, and the tasks that wait for the admin. */
 function Beginning() {
   const { t } = useTranslation()
   const waiting = useWaiting()

@@ -14,7 +14,7 @@ export function SampleNotice() {
   const { t } = useTranslation()
   const [asks, setAsks] = useState(false)
   const client = useQueryClient()
-  // Optional: if the call fails, the dashboard is shown without it.
+  // Its error stays silent, because the dashboard is complete without the notice.
   const state = useQueryOf(sample.state, {}, { meta: { quiet: true } })
   const remove = useMutationOf(sample.remove, {
     onSuccess: (answer) => {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import lined from '#web/catalogue/team/lines.module.css'
 
-/** What a record takes in a review, on average. */
+/** The average time that the review of a record takes. */
 const SECONDS_PER_RECORD = 10
 const MINUTES_SHOWN = 120
 
-/** How long the review of so many records takes, at the rate that is said below. */
+/** The time that the review of so many records takes, at the rate stated below the worklist. */
 export function TimeLeft({ records }: { records: number }) {
   const { t } = useTranslation()
   const minutes = Math.ceil((records * SECONDS_PER_RECORD) / 60)

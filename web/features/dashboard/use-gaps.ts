@@ -16,8 +16,8 @@ export type CountedGap = { list: KindName; gap: ReviewedGap; count: number }
 const EVERYTHING = { byQuery: true, query: '' }
 
 /**
- * The gaps of all kinds but tracks, whose gaps are counted with what else is wrong with them: of the kinds that the admin may
- * edit, as their Review menus count them, the most frequent first. Asked for after everything else on the screen.
+ * The gaps of all kinds but tracks, whose gaps are counted with their other problems. They are those of kinds that the admin
+ * may edit, counted as in the Review menus, the most frequent first, and asked for after everything else on the screen.
  */
 export function useGaps(): CountedGap[] {
   const isSettled = useIsSettled()
@@ -29,7 +29,7 @@ export function useGaps(): CountedGap[] {
     meta: { quiet: true },
     queryFn: async ({ signal }) => {
       const found: CountedGap[] = []
-      // One after the other: the dashboard of one admin must not take all connections.
+      // Asked one after the other, because the dashboard of one admin must not take all connections.
       for (const list of lists) {
         const body = bodyOf<Sends<typeof review.gaps>['body']>(list, EVERYTHING)
         const answer = await call(review.gaps, { body, signal })
@@ -44,10 +44,10 @@ export function useGaps(): CountedGap[] {
 
 export type CountedPairs = DataOf<typeof dashboard.pairs>[number]
 
-/** In milliseconds: pairs are counted anew after that. */
+/** In milliseconds: the time after which pairs are counted again. */
 const PAIRS_STALE_MS = 600_000
 
-/** The likely duplicates of all kinds that the admin may view. Asked for after everything else. */
+/** The numbers of likely duplicates by kind, of those that the admin may view. Asked for after everything else. */
 export function useLikelyPairs(): CountedPairs[] {
   const isSettled = useIsSettled()
   const { data } = useQueryOf(

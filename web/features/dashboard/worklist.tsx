@@ -27,7 +27,7 @@ import styles from './dashboard.module.css'
 import { TimeLeft, TimeRate } from './time-left.tsx'
 import { type CountedGap, type CountedPairs, useGaps, useLikelyPairs } from './use-gaps.ts'
 
-/** Each line opens the track list with the filter that its number counts. */
+/** The lines of the worklist. Each opens the track list with the filter that its number counts. */
 const lines: readonly { name: keyof DashboardWork; search: Record<string, string>; gap?: ReviewedGap }[] = [
   { name: 'audio_failed', search: { audio: 'failed' }, gap: 'audio' },
   { name: 'audio_pending', search: { audio: 'pending' } },
@@ -38,7 +38,7 @@ const lines: readonly { name: keyof DashboardWork; search: Record<string, string
   { name: 'without_category', search: { without_category: 'true' }, gap: 'category' },
 ]
 
-/** How many gaps of other kinds are shown before all are asked for. */
+/** The number of gaps of other kinds that are shown before the admin asks for all. */
 const FIRST_GAPS = 4
 
 type Line = {
@@ -49,7 +49,7 @@ type Line = {
   gap: ReviewedGap | undefined
 }
 
-/** What waits for the admin, and what needs attention in the catalogue: each once, with its number and the way to it. */
+/** The tasks that wait for the admin, and the problems of the catalogue: each once, with its number and a link to the records. */
 export function Worklist({ withTracks }: { withTracks: boolean }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQueryOf(dashboard.work, {}, { enabled: withTracks })
@@ -121,7 +121,7 @@ function WorkLine({ label, list, count, search, gap }: Line) {
   )
 }
 
-/** The admin's own drafts, if there are any. */
+/** The line with the admin's own drafts, if there are any. */
 function DraftsLine() {
   const { t } = useTranslation()
   const may = useMay()
@@ -142,7 +142,7 @@ function DraftsLine() {
   )
 }
 
-/** The likely duplicates of a kind, with their review for admins who may merge them. */
+/** The line with the likely duplicates of a kind, and their review for admins who may merge them. */
 function PairsLine({ list, count }: CountedPairs) {
   const { t } = useTranslation()
   const mayMerge = useMayMerge()(list)
@@ -160,7 +160,7 @@ function PairsLine({ list, count }: CountedPairs) {
   )
 }
 
-/** What has come to the admin: assigned records, mentions, imports that stopped. */
+/** The lines with what was sent to the admin: assigned records, mentions, and imports that stopped. */
 function Waiting() {
   const { t } = useTranslation()
   const { adminId } = useSession()
@@ -196,11 +196,11 @@ type LineProps = {
   list: KindName
   count: number
   isPending: boolean
-  /** Null where the admin may not review them. */
+  /** Starts the review; null where the admin may not review these records. */
   onReview: (() => void) | null
 }
 
-/** How many records of a kind something is to be done with, how long that takes, and the two ways to it. */
+/** A line of the worklist: how many records need something, how long that takes, and links to their list and review. */
 function WorklistLine({ to, search, label, list, count, isPending, onReview }: LineProps) {
   const { t } = useTranslation()
   return (

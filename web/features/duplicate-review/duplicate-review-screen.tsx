@@ -11,7 +11,7 @@ export default function DuplicateReviewScreen() {
   return <RunScreen of={useQueryOf(duplicateReview.get, { params: useRunId() }, OF_RUN)} Opened={Opened} />
 }
 
-/** One pass through a run: first what was not skipped, then what was, if asked for. */
+/** One pass through a run: first the pairs that were not skipped, then the skipped ones if asked for. */
 function Opened({ run }: { run: DuplicateRun }) {
   const [pass, setPass] = useState({ number: 0, run })
   const queue = useMemo(() => createPairQueue(pass.run, mergeables[pass.run.list], pass.number > 0), [pass])

@@ -1,7 +1,7 @@
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
-/** The review of likely duplicates: opened from lists, and from the screen of all likely duplicates. */
+/** The review of likely duplicates, opened from lists and from the screen of likely duplicates. */
 export const duplicateReview: Resource = {
   name: 'duplicate-review',
   path: '/duplicate-review',

@@ -19,12 +19,12 @@ const DECIDED = { merged: 'pairs.merged', distinct: 'duplicates.notSame', skippe
 type Props = {
   run: DuplicateRun
   queue: PairQueue
-  /** Shows those that were skipped; `merged` is the number so far. */
+  /** Starts a pass through the skipped pairs; `merged` is the number of merges so far. */
   onSkipped: (merged: number) => void
   onLeave: () => void
 }
 
-/** One pair after the other: merged, told apart or skipped. */
+/** The review of likely duplicates: each pair is merged, marked as not the same, or skipped. */
 export function PairDialog({ run, queue, onSkipped, onLeave }: Props) {
   const { t } = useTranslation()
   const player = usePlayer()
@@ -40,7 +40,7 @@ export function PairDialog({ run, queue, onSkipped, onLeave }: Props) {
     const sound = entry && soundOfCompared(entry.item.records[which])
     if (sound) player.toggle(sound)
   }
-  // Many artists record one title: such a pair is merged by its button alone.
+  // Many artists record songs of the same title, so such a pair is not merged by Enter but by its button alone.
   const isApart = entry !== undefined && entry.item.apart_by !== null
   const actions: QueueAction[] = [
     {
@@ -119,7 +119,7 @@ export function PairDialog({ run, queue, onSkipped, onLeave }: Props) {
   )
 }
 
-/** What became of the pair that is shown, and of pairs that are gone. */
+/** Messages about the pair that is shown, and about pairs that are gone. */
 function PairNotices({ state: { entries, at, gone } }: { state: PairState }) {
   const { t } = useTranslation()
   const entry = entries[at]

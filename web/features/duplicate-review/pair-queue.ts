@@ -9,21 +9,21 @@ import { survivorOf } from './survivor.ts'
 
 type Decision = 'merged' | 'distinct' | 'skipped'
 
-/** A pair of the queue, and what was decided about it. */
+/** A pair in the queue with the decision about it. */
 export type PairEntry = {
-  /** Identifies it while records are merged into others. */
+  /** Identifies the pair even after its records were merged into others. */
   key: number
   item: LikelyPair
-  /** The one that stays when it is merged. */
+  /** The index of the record that stays when the pair is merged. */
   survivor: 0 | 1
   decision: Decision | null
-  /** Why the server refused it. */
+  /** The message of the server that refused the decision. */
   problem: string | null
 }
 
 type More = {
   skippedBefore: number
-  /** How many merges of this run were done before the screen was opened. */
+  /** The number of merges in this run before the screen was opened. */
   mergedBefore: number
 }
 export type PairState = QueueState<PairEntry> & More
@@ -68,7 +68,7 @@ export function createPairQueue(run: DuplicateRun, of: Mergeable, onlySkipped: b
   })
   const { find, edit, take } = queue
 
-  /** A pair as it is now; out of the queue if it is none any more. */
+  /** Reads a pair again, and removes it from the queue if its records are no longer likely duplicates. */
   async function refresh(key: number, problem: string | null) {
     const entry = find(key)
     if (!entry) return
@@ -77,7 +77,7 @@ export function createPairQueue(run: DuplicateRun, of: Mergeable, onlySkipped: b
     take(key, pair ? { ...entry, item: pair, decision: null, problem } : null)
   }
 
-  /** Later pairs of the record that has gone are those of the one that has stayed; both have changed. */
+  /** Reads the later pairs of both merged records again. The record that stays takes the place of the one that is gone. */
   async function refreshLater(key: number, stays: number, goes: number) {
     const { entries } = queue.store.get()
     const from = entries.findIndex((entry) => entry.key === key)
@@ -93,7 +93,10 @@ export function createPairQueue(run: DuplicateRun, of: Mergeable, onlySkipped: b
       else edit(later.key, (entry) => ({ ...entry, item: pair, survivor: survivorAfter(entry, pair) }))
     }
 
-    /** What was decided already stays: the record that was chosen, or what it has become. */
+    /**
+     * The record that survives in a pair that was read again. An earlier choice is kept, also if that record was merged into
+     * another.
+     */
     function survivorAfter(entry: PairEntry, pair: LikelyPair): 0 | 1 {
       if (entry.decision === null) return survivorOf(pair.records)
       const chosen = survivesIn(entry)[0].id
@@ -114,7 +117,7 @@ export function createPairQueue(run: DuplicateRun, of: Mergeable, onlySkipped: b
     if (answer.success === 0) await refresh(key, answer.message)
   }
 
-  /** Takes back what was decided before; returns why that was refused. */
+  /** Takes back the earlier decision about a pair; returns the message if that was refused. */
   async function takeBack(key: number, before: Decision | null, pair: number[]): Promise<string | null> {
     const change_id = changes.get(key)
     const answer =
@@ -128,7 +131,7 @@ export function createPairQueue(run: DuplicateRun, of: Mergeable, onlySkipped: b
     changes.delete(key)
     if (answer?.success === 0) return answer.message
     if (before !== 'merged') return null
-    // Both records have other versions after the undo.
+    // The undo has given both records new versions.
     const again = await read({ pair })
     const now = again.success === 1 ? again.data.pairs[0] : undefined
     if (now) edit(key, (entry) => ({ ...entry, item: now }))
@@ -158,13 +161,13 @@ export function createPairQueue(run: DuplicateRun, of: Mergeable, onlySkipped: b
         before === decision ? null : { key, decision, before },
       )
     },
-    /** The other record of the pair survives. */
+    /** Makes the other record of the shown pair survive. */
     swap() {
       const entry = queue.shown()
       if (entry && entry.decision !== 'merged')
         edit(entry.key, (shown) => ({ ...shown, survivor: shown.survivor === 0 ? 1 : 0 }))
     },
-    /** All merges were undone. */
+    /** Resets the queue after all merges of the run were undone. */
     undone() {
       changes.clear()
       const { entries, at } = queue.store.get()

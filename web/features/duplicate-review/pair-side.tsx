@@ -22,7 +22,7 @@ type Props = {
   onKeep: () => void
 }
 
-/** One record of a pair; what differs from the other one is marked. */
+/** One record of a pair, in which differences from the other one are marked. */
 export function PairSide({ of, record, other, isSurvivor, playKey, onKeep }: Props) {
   const { t, i18n } = useTranslation()
   const counted = useCountedKind()

@@ -20,14 +20,14 @@ import styles from './duplicates.module.css'
 import { PairRow } from './pair-row.tsx'
 import { type DuplicatesState, useDuplicatesState } from './use-duplicates-state.ts'
 
-/** Pairs of records of a kind that are likely the same, side by side: to be merged, or marked as not the same. */
+/** The screen of likely duplicates of a kind, side by side, which are merged or marked as not the same. */
 export default function Duplicates() {
   const { t } = useTranslation()
   const { state, change } = useDuplicatesState()
   const { by, are_distinct, page, size } = state
   const may = useMay()
   const kinds = KIND_NAMES.filter((known) => may(needOf(known, 'view')))
-  // Another one than asked for, if that may not be viewed.
+  // Falls back to another kind if the one asked for may not be viewed.
   const kind = kinds.find((known) => known === state.kind) ?? kinds[0] ?? state.kind
   const of = mergeables[kind]
   const filters = { are_distinct, ...(kind === 'tracks' && by !== '' && { by }) }
@@ -38,7 +38,7 @@ export default function Duplicates() {
   )
   const { merge, open, dialog } = useMerge(kind)
   const pages = isPlaceholderData ? undefined : data?.totalPageNo
-  // The last pair of a page was merged or marked.
+  // Goes back to the last page with pairs, after the only pair of this page was merged or marked.
   useEffect(() => {
     if (pages !== undefined && pages > 0 && page > pages) change({ page: pages }, { replace: true })
   })
@@ -87,7 +87,7 @@ export default function Duplicates() {
   )
 }
 
-/** Reviews all pairs of a kind, one after the other. */
+/** The button that starts a review of all pairs of a kind. */
 function StartReview({ list }: { list: KindName }) {
   const { t } = useTranslation()
   const { mutate: start, isPending } = useStartDuplicateReview()

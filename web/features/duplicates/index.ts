@@ -2,7 +2,7 @@ import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 import { IconArrowMerge } from '#web/ui/icons/first-load.ts'
 
-/** Pairs of records that are likely the same, to be merged or told apart. */
+/** The screen of records that are likely the same, to be merged or marked as not the same. */
 export const duplicates: Resource = {
   name: 'duplicates',
   path: '/duplicates',

@@ -20,7 +20,7 @@ import styles from './duplicates.module.css'
 
 type Props = { of: Mergeable; pair: LikelyPair; are_distinct: boolean; onMerge: (() => void) | null }
 
-/** Two records side by side, why they may be the same, and what can be done with them. */
+/** Two records side by side, the reason why they may be the same, and what can be done with them. */
 export function PairRow({ of, pair: { records, by }, are_distinct, onMerge }: Props) {
   const { t } = useTranslation()
   const mayMark = useMay()(needOf(of.kind, 'edit'))

@@ -6,7 +6,7 @@ import { isKind, type KindName } from '#contract/kinds/kinds.ts'
 export type DuplicatesState = {
   kind: KindName
   by: '' | 'name' | 'audio'
-  /** Those of which somebody has said that they are not the same. */
+  /** Whether the screen shows pairs that were marked as not the same. */
   are_distinct: boolean
   page: number
   size: number
@@ -15,7 +15,7 @@ export type DuplicatesState = {
 const numberOf = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : 1
 
-/** The state of the screen, held in its URL; what is malformed counts as absent. */
+/** The state of the duplicates screen, held in its URL; malformed values count as absent. */
 export function useDuplicatesState() {
   const params: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function useDuplicatesState() {
     page: numberOf(params.page),
     size: PAGE_SIZES.find((size) => String(size) === params.size) ?? DEFAULT_PAGE_SIZE,
   }
-  /** Other pairs begin on the first page. */
+  /** Another choice of pairs starts on the first page. */
   const change = (changed: Partial<DuplicatesState>, { replace = false } = {}) => {
     const next = { ...state, page: 1, ...changed }
     const search = {

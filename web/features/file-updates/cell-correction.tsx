@@ -9,7 +9,7 @@ import { CorrectionForm } from '#web/features/imports/correction-form.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useUpdateId } from './use-choose.ts'
 
-/** In characters: longer texts have several lines. */
+/** In characters: longer texts get a field with several lines. */
 const MAX_LINE = 100
 
 type Props = {
@@ -17,12 +17,12 @@ type Props = {
   field: string
   text: string
   label: string
-  /** The label with the name of the record. */
+  /** The label that also has the name of the record, for screen readers. */
   of: string
   onClose: () => void
 }
 
-/** Another text in place of a cell that has a problem. */
+/** The field for another text in place of a cell that has a problem. */
 export function CellCorrection({ row, field, text, label, of, onClose }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

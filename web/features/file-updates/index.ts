@@ -1,7 +1,7 @@
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
-/** Exported files that come back as changes; opened from the export menu of lists. */
+/** The updates from exported files that come back with changes; opened from the export menu of lists. */
 export const fileUpdates: Resource = {
   name: 'file-updates',
   path: '/file-updates',

@@ -13,7 +13,7 @@ function State({ of: { state, written_cells, to_write, change_id } }: { of: File
     : t('fileUpdates.waiting', { cells: to_write.cells })
 }
 
-/** The files of the last week: a preview that was left is found here again. */
+/** The files uploaded in the last week, in which an unfinished preview is found again. */
 export function RecentFiles() {
   const { t } = useTranslation()
   const { data } = useQueryOf(fileUpdates.recent, {}, { meta: { quiet: true } })

@@ -19,7 +19,7 @@ const labelOf = (field: string): TextKey | undefined =>
       ? 'field.track_link'
       : editedFields[field]?.label
 
-/** What a file changes in a record: each cell before and after; of a conflict, which of the two is kept. */
+/** The changes that a file makes to a record: each cell before and after, and for a conflict the choice of which is kept. */
 export function RowChanges({ row }: { row: FileUpdateRow }) {
   const { t } = useTranslation()
   const isReady = useUpdate(useUpdateId()).data?.state === 'ready'

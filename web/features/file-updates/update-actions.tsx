@@ -10,7 +10,7 @@ import { useTold } from '#web/features/imports/use-told.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import styles from './file-updates.module.css'
 
-/** Writes the changes, discards them, or undoes what was written. */
+/** The buttons that write the changes of a file, discard them, or undo what was written. */
 export function UpdateActions({ update: { update_id, state, to_write, change_id } }: { update: FileUpdate }) {
   const { t } = useTranslation()
   const told = useTold()

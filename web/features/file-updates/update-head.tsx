@@ -7,7 +7,7 @@ import styles from './file-updates.module.css'
 import { UpdateActions } from './update-actions.tsx'
 import { useChoose, useUpdate } from './use-choose.ts'
 
-/** The file in numbers, and what can be done with it. */
+/** The numbers of an uploaded file, and what can be done with it. */
 export function UpdateHead({ update_id }: { update_id: number }) {
   const { data, error, refetch } = useUpdate(update_id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -43,7 +43,7 @@ function Said({ update }: { update: FileUpdate }) {
   )
 }
 
-/** What of the file is not written, and why. */
+/** The parts of a file that are not written, with the reasons. */
 function Notes({ update }: { update: FileUpdate }) {
   const { t } = useTranslation()
   const { rows, problems, gone, skipped_rows, conflicts, ignored_columns } = update

@@ -15,7 +15,7 @@ import { UpdateHead } from './update-head.tsx'
 const keyOf = ({ row_no }: FileUpdateRow) => row_no
 const nameOf = (row: FileUpdateRow) => firstName(row)
 
-/** What one record of a list is called, and the path of its screens. */
+/** The kind and id of a row's record, as a link to its form, or the number of the row where the record is not known. */
 function Place({ row: { list, record_id, sheet_row } }: { row: FileUpdateRow }) {
   const { t } = useTranslation()
   if (!list) return t('format.number', { count: sheet_row })
@@ -50,7 +50,7 @@ const filter = choiceFilter(
   UPDATE_ROWS_SHOWN.map((value) => ({ value, label: `fileUpdates.show.${value}` as const })),
 )
 
-/** What an exported file that came back would change, or has changed. */
+/** The screen of an uploaded file: the changes that it would make, or has made. */
 export default function UpdateScreen() {
   const update_id = Number(useParams({ strict: false, select: (params) => params.update_id }))
   return (

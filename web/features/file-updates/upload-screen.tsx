@@ -16,7 +16,7 @@ import { RecentFiles } from './recent-files.tsx'
 
 const MEGABYTE = 1024 * 1024
 
-/** Uploads an exported file and opens its preview. A problem is shown below the file. */
+/** Uploads an exported file and opens its preview. A problem is shown below the field. */
 function useFileUpload() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ function useFileUpload() {
   }
 }
 
-/** Takes an exported file that was changed in a spreadsheet; what it would change is shown next. */
+/** The screen that takes an exported file after it was changed in a spreadsheet. It leads to the preview of the changes. */
 export default function UploadScreen() {
   const { t } = useTranslation()
   const [name, setName] = useState<string | null>(null)

@@ -10,7 +10,7 @@ export const useUpdate = (update_id: number) =>
 
 export const useUpdateId = () => Number(useParams({ strict: false, select: (params) => params.update_id }))
 
-/** Chooses the file or the catalogue in conflicts. */
+/** The call that decides, for conflicts, whether the file's value or the catalogue's is kept. */
 export function useChoose() {
   const queryClient = useQueryClient()
   const update_id = useUpdateId()

@@ -13,7 +13,7 @@ import { fieldValue } from './field-values.ts'
 import styles from './history.module.css'
 import { UndoButton } from './undo-button.tsx'
 
-/** Maximum number of records of a change shown with their fields. */
+/** The maximum number of records for which a change shows its fields. */
 const SHOWN = 50
 
 /** A change with its records, field by field, before and after. */
@@ -46,7 +46,7 @@ function Record({ record, action }: { record: RecordChange; action: Change['acti
   const { t, i18n } = useTranslation()
   const { resource, fields } = record
   const label = recordLabel(record)
-  // Before it was added, and after it was deleted, a record had no rights; otherwise, none stored means all.
+  // A record has no rights before it is added and after it is deleted; otherwise null means all rights.
   const displayed = (field: string, value: unknown, isThere: boolean) =>
     fieldValue(field, isThere ? value : undefined, t, i18n.language)
   const nameOf = (field: string) => {

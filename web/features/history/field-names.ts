@@ -2,7 +2,7 @@ import { i18n } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { type Kind, kinds } from './changes/kinds.ts'
 
-/** Fields whose label is not the text `field.<name>`. */
+/** The fields whose label is not the text `field.<name>`. */
 const names = {
   display_name: 'field.name',
   display_name_hindi: 'field.hindi_name',
@@ -38,9 +38,9 @@ const isNamed = (field: string): field is keyof typeof names => field in names
 const isKind = (field: string): field is Kind => field in kinds
 const isText = (key: string): key is TextKey => i18n.exists(key)
 
-/** The label of a field in the history, or null if it has none; links are labelled as their records. */
+/** The label of a field in the history, or null if it has none. A field of links has the label of their kind. */
 export function fieldName(field: string, resource: string): TextKey | null {
-  // The value of a placeholder is a picture.
+  // For a setting, `value` is an email address; for a placeholder it is a picture.
   if (resource === 'settings' && field === 'value') return 'field.email'
   if (isNamed(field)) return names[field]
   const own = `field.${field}`

@@ -5,7 +5,7 @@ import { GUARDED_LABELS } from '#web/core/navigation/guarded-labels.ts'
 import { describeMoment } from '#web/ui/describe-date.ts'
 import { formatDuration } from '#web/ui/duration.ts'
 
-/** Uses the texts of the screens that show the same values. */
+/** Formats a value with the texts of the screen that shows it. */
 type Say = (value: string, t: TFunction, language: string) => string
 
 const activity: Say = (value, t) =>
@@ -43,7 +43,7 @@ const said: Readonly<Record<string, Say>> = {
 
 /** The value of a history field, formatted for people; a dash when empty. */
 export function fieldValue(field: string, value: unknown, t: TFunction, language: string): string {
-  // None stored: everything.
+  // Null rights mean that everything is allowed.
   if (field === 'rights' && value === null) return t('rights.preset.everything')
   if (value === null || value === undefined || value === '') return '–'
   if (Array.isArray(value))

@@ -5,7 +5,7 @@ import { actions, kinds } from './changes/kinds.ts'
 const named = (labels: readonly (readonly [string, TextKey])[]) =>
   labels.map(([value, label]) => ({ value, label }))
 
-/** What changes are told apart by, besides who made them and when: those of the kinds that the admin may view. */
+/** The filters of the history by kind of record and kind of change, for the kinds that the admin may view. */
 export const changeChoices = (isSeen: (kind: string) => boolean): ChoiceFields => ({
   resource: {
     label: 'field.type',

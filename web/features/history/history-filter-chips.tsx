@@ -3,7 +3,7 @@ import { changeChoices } from './filter-choices.ts'
 
 const choices = changeChoices(() => true)
 
-/** The active filters of the history. */
+/** The chips of the active filters of the history. */
 export default function HistoryFilterChips(props: ChipsLineProps) {
   return <ChipsLine {...props} links={{}} choices={choices} />
 }

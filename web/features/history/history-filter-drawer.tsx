@@ -3,7 +3,7 @@ import { FilterDrawer, type FilterDrawerProps } from '#web/catalogue/filters/fil
 import { useSession } from '#web/core/session/session.ts'
 import { changeChoices } from './filter-choices.ts'
 
-/** The filter drawer of the history. */
+/** The drawer with the filters of the history. */
 export default function HistoryFilterDrawer(props: FilterDrawerProps) {
   const { adminType, rights } = useSession()
   const choices = changeChoices((kind) => isSeen(kind, { admin_type: adminType, rights }))

@@ -8,16 +8,16 @@ import type { Filters, SearchParams } from '#web/catalogue/list/list-state.ts'
 import type { ListFilters } from '#web/catalogue/screen/list-source.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 
-/** Those of its address: who the changes were made by has a parameter of another name. */
+/** The filters in the URL of the history, which has another parameter for who made the changes. */
 const rules = z.omit(historyFilters, { by_people: true })
-/** Those that are chosen in the panel: the history of one record is opened from the record. */
+/** The filters in the drawer. The history of one record is opened from that record instead. */
 const { record_id: _record, zone: _zone, ...chosen } = rules.shape
 
 /** The filters of the history, parsed from its URL by the contract's rules; malformed values count as absent. */
 export function filtersOf(params: SearchParams): HistoryFilters {
   const filters = parsed(rules, params) ?? {}
-  // The history of one record is complete; the whole history leaves out automatic downloads, which would hide changes
-  // by people.
+  // The history of one record is complete. The whole history leaves out automatic downloads, which would hide changes by
+  // people.
   return z.parse(historyFilters, { ...filters, by_people: params.by !== 'all' && !filters.record_id })
 }
 
@@ -40,7 +40,7 @@ export const filters: ListFilters = {
           fields={Object.keys(chosen)}
           kind="changes"
           params={params}
-          // A record is one of its kind.
+          // The filter by a record only holds while its kind is filtered too.
           onChange={(next) =>
             change({ ...next, ...kept, ...(record_id && next.resource === params.resource && { record_id }) })
           }

@@ -66,7 +66,7 @@ const source: ListSource<Change, 'changed_at', DataOf<typeof history.list>> = {
   details,
 }
 
-/** Who changed what and when, with Undo. */
+/** The screen of the history: who changed what and when, with Undo. */
 export default function HistoryList() {
   return <ListScreen source={source} empty={{ title: 'history.empty', hint: 'history.emptyHint' }} />
 }

@@ -14,7 +14,7 @@ import styles from './import-export.module.css'
 import { LatestCatalogue } from './latest-catalogue.tsx'
 import { LatestImports } from './latest-imports.tsx'
 
-/** The ways in and out that the admin may use, and what came through them last. */
+/** The screen that links to every kind of import and export that the admin may use, with the latest of each. */
 export default function ImportExport() {
   const { t } = useTranslation()
   const may = useMay()

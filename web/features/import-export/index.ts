@@ -2,7 +2,7 @@ import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 import { IconTransfer } from '#web/ui/icons/first-load.ts'
 
-/** Every way in which files come into the catalogue and leave it. */
+/** The screen that lists every way in which files come into the catalogue and leave it. */
 export const importExport: Resource = {
   name: 'import-export',
   path: '/import-export',

@@ -6,7 +6,7 @@ import files from '#web/features/file-updates/file-updates.module.css'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
 
-/** The last import of a whole catalogue; nothing where there was none. */
+/** The last import of a whole catalogue; renders nothing if there was none. */
 export function LatestCatalogue() {
   const { t } = useTranslation()
   const { data } = useQueryOf(catalogueFiles.state, {}, { meta: { quiet: true } })

@@ -11,7 +11,7 @@ import styles from './import-export.module.css'
 
 const LATEST = { page_no: 0, pageSize: 5 }
 
-/** The sheets that were imported last, by anybody; nothing before the first. */
+/** The latest imports of sheets, by any admin; renders nothing before the first one. */
 export function LatestImports() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQueryOf(importList.list, { body: LATEST })

@@ -22,8 +22,8 @@ type Props = {
 type Chosen = ReadonlyMap<number, SheetColumn>
 
 /**
- * Every column of a sheet with its first cells, and what it is: each field once, and those that are required. Those that
- * were not recognised come first, and stay there while they are chosen.
+ * The choice of the field for every column of a sheet, shown with its first cells. Each field can be used once, and some are
+ * required. Columns that were not recognised come first, and keep that place while they are assigned.
  */
 export function ColumnChoice({ columns: { key, columns }, upload, file, onChosen, onBack }: Props) {
   const { t } = useTranslation()

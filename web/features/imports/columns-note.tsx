@@ -11,7 +11,7 @@ import { useMay } from '#web/core/session/rights.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import styles from './import.module.css'
 
-/** Says that the columns were chosen by hand, now or before; the choice can be forgotten. */
+/** The notice that the columns were chosen by hand, now or before, with a button that forgets the choice. */
 export function ColumnsNote({ details: { columns_from, columns_key } }: { details: ImportDetails }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

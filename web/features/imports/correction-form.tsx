@@ -7,16 +7,16 @@ import styles from './import.module.css'
 type Props = {
   label: string
   isPending: boolean
-  /** Why the last check was refused. */
+  /** The message of the last check that was refused. */
   problem: string | null
   onCheck: () => void
   onClose: () => void
-  /** What can be done besides checking again. */
+  /** Buttons besides the one that checks again. */
   more?: ReactNode
   children: ReactNode
 }
 
-/** Cells of a preview that are corrected in place and checked again; Escape closes it. */
+/** The form that corrects cells of a preview and checks them again; Escape closes it. */
 export function CorrectionForm({ label, isPending, problem, onCheck, onClose, more, children }: Props) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ export type DatesProps = {
   isBusy: boolean
 }
 
-/** Says how a date of the sheet was read, which could be another, and offers the other reading for all of them. */
+/** Shows how an ambiguous date of the sheet was read, and offers the other reading for all of its dates. */
 export function DatesNote({ dates: { read_as, example }, onOrder, isBusy }: DatesProps) {
   const { t, i18n } = useTranslation()
   const { text, day, other } = example

@@ -9,7 +9,7 @@ import { IconDownload } from '#web/ui/icons.ts'
 
 type Props = { endpoint: Endpoint; params?: Record<string, number>; compact?: boolean; children: ReactNode }
 
-/** Saves the file that a call returns. */
+/** The button that saves the file returned by a call. */
 export function DownloadButton({ endpoint, params, compact, children }: Props) {
   const { mutate: save, isPending } = useMutation({
     mutationFn: () => download(endpoint, params),

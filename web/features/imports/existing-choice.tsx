@@ -18,13 +18,13 @@ const LINKS_AS = ['add', 'replace'] as const
 
 type Wanted = Pick<ImportDetails, 'existing_as' | 'links_as'>
 
-/** What happens to the rows whose tracks exist: one choice for the import. */
+/** The choice for all rows of an import whose tracks exist already. */
 export function ExistingChoice({ details }: { details: ImportDetails }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const may = useMay()
   const { import_id, state, matched, existing_as, links_as, updated_columns } = details
-  // A radio button shows at once what was chosen.
+  // The radio button shows the choice before the server has answered.
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const { mutate } = useMutationOf(imports.chooseExisting, {
     onSuccess: (answer) => {
@@ -74,7 +74,7 @@ export function ExistingChoice({ details }: { details: ImportDetails }) {
   )
 }
 
-/** What happens to one row whose track, or an earlier row, is the same. */
+/** The choice for one row that equals an existing track or an earlier row. */
 export function RowChoice({ row, import_id }: { row: PreviewRow; import_id: number }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -8,10 +8,10 @@ import { Hindi } from '#web/ui/hindi.tsx'
 import { DownloadButton } from './download-button.tsx'
 import styles from './import.module.css'
 
-/** Maximum number of rows listed; the file contains all of them. */
+/** The maximum number of rows listed; the file contains all of them. */
 const MAX_LISTED = 100
 
-/** The rows that were not imported, in the specification's format, and a sheet of them to correct. */
+/** The rows that were not imported, in the specification's format, with a sheet of them to correct. */
 export function FailedTracks({ details: { import_id, failed } }: { details: ImportDetails }) {
   const { t } = useTranslation()
   const { data } = useQueryOf(

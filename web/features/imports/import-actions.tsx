@@ -21,7 +21,7 @@ type Props = {
   onCancelled: () => void
 }
 
-/** The actions on an import in its current state: start it, discard its preview, undo it. */
+/** The actions that an import's state allows: start it, discard its preview, or undo it. */
 export function ImportActions({
   details: { import_id, state, waiting, to_add, to_update, added, updated, can_be_undone },
   onCancelled,

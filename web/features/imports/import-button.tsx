@@ -9,7 +9,7 @@ import { IconTableImport } from '#web/ui/icons.ts'
 
 const loadDialog = () => withTexts(() => import('./import-dialog.tsx'))
 
-/** Opens the dialog that imports a sheet of tracks; null for admins who may not. */
+/** The dialog that imports a sheet of tracks; null for admins who may not. */
 export function useImportDialog() {
   // A counter used as key, so that each dialog starts without a file.
   const [time, setTime] = useState(0)
@@ -28,7 +28,7 @@ export function useImportDialog() {
   }
 }
 
-/** Imports a sheet of tracks. */
+/** The button that opens the dialog to import a sheet of tracks. */
 export function ImportButton() {
   const { t } = useTranslation()
   const importing = useImportDialog()

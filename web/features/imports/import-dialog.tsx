@@ -13,8 +13,8 @@ import { useSheetUpload } from './use-sheet-upload.ts'
 type Props = { opened: boolean; onClose: () => void }
 
 /**
- * Takes a sheet, has its columns chosen if they are not recognised, shows a preview, imports it, and shows the result. A
- * running import continues when the dialog is closed.
+ * Imports a sheet: takes the file, lets its columns be chosen if they are not recognised, shows a preview, and shows the
+ * result. A running import continues when the dialog is closed.
  */
 export default function ImportDialog({ opened, onClose }: Props) {
   const { t } = useTranslation()
@@ -30,7 +30,7 @@ export default function ImportDialog({ opened, onClose }: Props) {
     },
     onColumns: setColumns,
   })
-  // The buttons of a step disappear with it.
+  // The focus is kept in the dialog, because the buttons of a step disappear with it.
   useEffect(() => {
     if (import_id !== null || columns !== null) keepFocus()
   }, [import_id, columns])

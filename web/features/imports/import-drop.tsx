@@ -3,7 +3,7 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconFileSpreadsheet } from '#web/ui/icons.ts'
 import styles from './import.module.css'
 
-/** By their endings: the type of a file depends on the programs of a device. */
+/** Files are accepted by their endings, because their types depend on the programs of a device. */
 export const SHEETS = '.xlsx,.xls,.ods,.csv,.txt'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   onTake: (file: File) => void
 }
 
-/** Takes a sheet by drop or file dialog; the server validates its content. */
+/** The field that takes a sheet by drop or file dialog; the server validates its content. */
 export function ImportDrop({ file, problem, disabled, onTake }: Props) {
   const { t } = useTranslation()
   return (

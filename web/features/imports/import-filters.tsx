@@ -6,7 +6,7 @@ import { ChoiceBox } from '#web/ui/choice-box.tsx'
 
 type Choice<Value extends string> = { value: Value; label: TextKey }
 
-/** A list's filter with a fixed set of values, kept in its URL under `param`. */
+/** Builds a filter of a list with a fixed set of values, kept in the URL under `param`. */
 export function choiceFilter<const Value extends string>(
   param: string,
   label: TextKey,

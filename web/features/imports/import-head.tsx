@@ -13,7 +13,7 @@ import { ImportActions } from './import-actions.tsx'
 import { ImportSummary } from './import-summary.tsx'
 import { useImport } from './use-import.ts'
 
-/** The header above the rows and the names of an import: its subject, progress and actions. */
+/** The header above the rows and names of an import: its subject, progress and actions. */
 export function ImportHead({ import_id }: { import_id: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

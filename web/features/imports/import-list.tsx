@@ -62,7 +62,7 @@ const columns: ListColumn<ImportSummary, 'file_name' | 'date_created'>[] = [
   },
 ]
 
-/** All imports: who imported which sheet when, and the result. */
+/** The list of all imports: who imported which sheet when, and the result. */
 const source = {
   name: 'imports',
   label: 'imports.list' as const,

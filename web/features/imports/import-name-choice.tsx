@@ -20,7 +20,7 @@ import { labelOfKind } from './kind-labels.ts'
 
 type Props = { import_id: number; of: PreviewName }
 
-/** Links a name of a preview to another record than the one found, or has a new one created for it. */
+/** Links a name of a preview to another record than the one that was found, or lets a new one be created for it. */
 export function ImportNameChoice({ import_id, of }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

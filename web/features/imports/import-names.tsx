@@ -22,7 +22,7 @@ const nameOf = ({ name }: Named) => name
 
 function Outcome({ name: { outcome, record, near, keep_alias } }: { name: PreviewName }) {
   const { t } = useTranslation()
-  // Until the import has created it, a name can only be similar to another new name.
+  // Until the import has created the record, its name can only be similar to another new name.
   const isMade = outcome === 'created' && typeof record?.id === 'number'
   return (
     <>
@@ -61,7 +61,7 @@ function Kind({ kind }: Pick<PreviewName, 'kind'>) {
   return t(labelOfKind(kind))
 }
 
-/** A name can be linked to another record only before the start. */
+/** The button that links a name to another record, which is only possible before the import starts. */
 function Change({ name }: { name: PreviewName }) {
   const import_id = useImportId()
   return useImportState(import_id) === 'ready' && <ImportNameChoice import_id={import_id} of={name} />
@@ -94,7 +94,7 @@ const filter = choiceFilter('outcome', 'imports.show', [
   { value: 'other_script', label: 'imports.outcome.other_script' },
 ])
 
-/** The names in the rows of an import: the linked record of each, and those to be created, with similar names. */
+/** The screen of the names in an import: the linked record of each, or that it will be created, with similar names. */
 export default function ImportNames() {
   const import_id = useImportId()
   return (

@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The second step of an import, in its dialog: the preview, the progress, the result. */
+/** The second step of the import dialog: the preview, the progress, and the result. */
 export function ImportOutcome({ import_id, upload, onColumns, onOrder, onOther, onClose }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useImport(import_id)

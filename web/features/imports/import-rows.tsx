@@ -58,7 +58,7 @@ function Problems({ of }: { of: Row['problems'] }) {
 
 const useImportId = () => Number(useParams({ strict: false, select: ({ import_id }) => import_id }))
 
-/** What a row would change in its track. */
+/** The changes that a row would make to its track. */
 function Changes({ of }: { of: Row['changes'] }) {
   const { t } = useTranslation()
   return (
@@ -80,7 +80,7 @@ function Changes({ of }: { of: Row['changes'] }) {
   )
 }
 
-/** The errors of a row, what it changes, or its link; while the import is not running, it can be corrected and decided here. */
+/** The errors of a row, its changes, or a link to its track. It can be corrected and decided here unless the import is running. */
 function Content({ row }: { row: Row }) {
   const { t } = useTranslation()
   const import_id = useImportId()
@@ -147,7 +147,7 @@ const filter = choiceFilter('state', 'imports.show', [
   { value: 'ready', label: 'imports.rowState.ready' },
 ])
 
-/** The rows of an import: those to be written, those that already exist, and those skipped, with the reason. */
+/** The screen of the rows in an import: those to be written, those that already exist, and those skipped, with the reason. */
 export default function ImportRows() {
   const import_id = useImportId()
   return (

@@ -8,7 +8,7 @@ import { ColumnsNote } from './columns-note.tsx'
 import { DatesNote, type DatesProps } from './dates-note.tsx'
 import styles from './import.module.css'
 
-/** A figure, and the row state that it counts. */
+/** The figures of an import, each with its count and the state of the rows that it counts. */
 const FIGURES = [
   { figure: 'rows', label: 'imports.figure.rows', count: 'rows', state: null },
   { figure: 'added', label: 'imports.figure.added', count: 'added', state: null },
@@ -29,7 +29,7 @@ const UNWRITTEN: readonly string[] = ['waiting', 'to_update']
 
 type Props = { details: ImportDetails } & Partial<Pick<DatesProps, 'onOrder' | 'isBusy'>>
 
-/** An import in numbers: its progress, the results of its rows, the names to be created. */
+/** The numbers of an import: its progress, the results of its rows, and the names to be created. */
 export function ImportSummary({ details, onOrder = null, isBusy = false }: Props) {
   const { t } = useTranslation()
   const { state, message, waiting, added, updated, failed, existing, names, ignored_columns } = details
@@ -98,7 +98,7 @@ export function ImportSummary({ details, onOrder = null, isBusy = false }: Props
   )
 }
 
-/** What has happened, or would. */
+/** The sentence about what an import would do or has done. */
 function saidOf(t: TFunction, { state, to_add, to_update, added, updated }: ImportDetails) {
   if (state === 'ready') {
     const would = to_update > 0 ? t('imports.canUpdate', { count: to_update }) : ''
@@ -109,7 +109,7 @@ function saidOf(t: TFunction, { state, to_add, to_update, added, updated }: Impo
   return t(`imports.said.${state}`, { count: added + updated })
 }
 
-/** A figure that links to the rows it counts; imported rows are tracks now, which the history lists. */
+/** A figure with a link to the rows that it counts. Imported rows have become tracks, so their link leads to the history. */
 function FigureTile({
   details,
   of: { figure, label, count, state: rows },

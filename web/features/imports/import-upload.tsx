@@ -21,7 +21,7 @@ type Props = {
 const MEGABYTE = 1024 * 1024
 const isSpreadsheet = ({ name }: File) => /\.(xlsx|xls|ods|csv|txt)$/i.test(name)
 
-/** The first step of an import: uploads the sheet for a preview; nothing is written. */
+/** The first step of the import dialog: uploads the sheet for a preview, without writing anything. */
 export function ImportUpload({ upload, file, onFile, onClose }: Props) {
   const { t } = useTranslation()
   const [wrong, setWrong] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { READING_NEEDS } from '#contract/features/imports/needs.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
-/** Imports of sheets of tracks, below the tracks; opened from the track list. */
+/** The screens of imported sheets, whose paths are below the tracks; opened from the track list. */
 export const imports: Resource = {
   name: 'imports',
   path: '/tracks',

@@ -27,7 +27,7 @@ const OTHER_NAME: ReadonlyMap<SheetColumn, NameColumn> = new Map([
 
 type Props = { import_id: number; row: PreviewRow; onClose: () => void }
 
-/** The cells of a row to be corrected and checked again: those with errors, or all of them. */
+/** The form that corrects a row and checks it again, with the cells that have errors, or all of them. */
 export function RowCorrection({ import_id, row: of, onClose }: Props) {
   const { row, problems, display_name, display_name_hindi } = of
   const { t } = useTranslation()
@@ -54,9 +54,9 @@ export function RowCorrection({ import_id, row: of, onClose }: Props) {
 
   const textOf = (column: SheetColumn, cell: string) => typed[column] ?? cell
 
-  /** With `take_lost_letters`, texts whose letters seem lost are taken. */
+  /** Checks the corrected row. With `take_lost_letters`, texts are accepted even if letters seem lost in them. */
   async function check(take_lost_letters = false) {
-    // An unchanged cell keeps its error.
+    // Unchanged cells are not sent, and keep their errors.
     const cells = fields.flatMap(({ column, cell }) => {
       const value = textOf(column, cell)
       return value === cell ? [] : [{ column, value }]
@@ -126,7 +126,7 @@ export function RowCorrection({ import_id, row: of, onClose }: Props) {
 type CellProps = {
   column: SheetColumn
   value: string
-  /** Both names of the row, as they are now. */
+  /** Both names of the row as typed so far. */
   names: Record<NameColumn, string>
   error: string | undefined
   isFirst: boolean
@@ -150,7 +150,7 @@ function Cell({ names, ...props }: CellProps) {
   )
 }
 
-/** Like the names of forms, it suggests what it would be in its script. */
+/** The field of a name, which suggests a transliteration as the names of forms do. */
 function NameCell(props: Omit<CellProps, 'names'> & { given: string }) {
   const { column, value, given, error, isFirst, onChange } = props
   const { inputRef, shortcut, announcement, description, onKeyDown } = useNameSuggestion({

@@ -5,13 +5,13 @@ import TrackList from '#web/resources/tracks/list/track-list.tsx'
 import { useImportDialog } from './import-button.tsx'
 
 type Props = {
-  /** Buttons of other features beside the title. */
+  /** Buttons of other features, shown beside the title. */
   links?: ReactNode
-  /** See the track list. */
+  /** The ways to the first tracks, as the track list takes them. */
   beginnings?: ReactNode
 }
 
-/** The track list, which imports sheets. */
+/** The track list with the import of sheets added. */
 export default function TrackListWithImport({ links, beginnings }: Props) {
   const { t } = useTranslation()
   const importing = useImportDialog()

@@ -6,11 +6,11 @@ type Props = {
   /** The uploaded share, 0 to 1; null when no upload is running. */
   share: number | null
   name: string
-  /** What the server does with the file once it has all of it. */
+  /** The text about what the server does with the file once it has all of it. */
   then: string
 }
 
-/** How far the upload of a file is, then what is done with it. */
+/** The progress of a file's upload, then what the server does with the file. */
 export function UploadProgress({ share, name, then }: Props) {
   const { t } = useTranslation()
   if (share === null) return null

@@ -6,7 +6,7 @@ import { useQueryOf } from '#web/core/client/hooks.ts'
 /** Polling interval of a running import, in milliseconds. */
 const ASKED_EVERY = 1000
 
-/** One import, polled while it runs; when it ends, every list is refetched. */
+/** Loads an import and polls it while it runs; when it ends, every list is refetched. */
 export function useImport(import_id: number) {
   const queryClient = useQueryClient()
   const query = useQueryOf(
@@ -26,6 +26,6 @@ export function useImport(import_id: number) {
   return query
 }
 
-/** The state of an import whose header polls it: for its rows, of which there are many. */
+/** The state of an import, without polling, because the header of the same screen polls it for the many rows. */
 export const useImportState = (import_id: number) =>
   useQueryOf(imports.get, { params: { id: import_id } }, { meta: { quiet: true } }).data?.state

@@ -13,13 +13,13 @@ const PROGRESS_INTERVAL_MS = 500
 
 type Outcome = {
   onRead: (import_id: number) => void
-  /** The columns of the file must be chosen. */
+  /** Called when the columns of the file must be chosen. */
   onColumns: (columns: SheetColumns) => void
 }
-/** The columns that were chosen for the file, the order of its dates, and the preview of it that is replaced. */
+/** The chosen columns and order of dates, and the preview that the new one replaces. */
 type Choice = { columns?: ChosenColumns; dates_as?: DayOrder; replaces?: number }
 
-/** Whether the file can be read as it was when it was chosen: a browser sends no file that has changed on the disk. */
+/** Whether the file can still be read: a browser does not send a file that has changed on disk since it was chosen. */
 const isReadable = (file: File) =>
   file
     .slice(0, 1)
@@ -44,7 +44,7 @@ export function useSheetUpload({ onRead, onColumns }: Outcome) {
       enabled: share === 1,
       refetchInterval: PROGRESS_INTERVAL_MS,
       gcTime: 0,
-      // Without the figure, the screen says only that the file is being read.
+      // Silent on errors, since the screen then says only that the file is being read.
       meta: { quiet: true },
     },
   )
@@ -89,7 +89,7 @@ export function useSheetUpload({ onRead, onColumns }: Outcome) {
     reading: progress?.rows ? t('imports.rowsRead', { count: progress.rows }) : t('imports.reading'),
     problem,
     start: (file: File, choice: Choice = {}) => preview(file, choice),
-    /** Reads only the columns of the file. */
+    /** Uploads the file only to read its columns. */
     look,
     stop,
     forget,

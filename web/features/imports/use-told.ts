@@ -4,11 +4,11 @@ import { keepFocus } from '#web/ui/keep-focus.ts'
 
 type Answer = { success: number; message: string }
 
-/** Tells the answer of a call in a toast, after which everything is read anew; resolves to whether it succeeded. */
+/** Shows the answer of a call in a toast and refetches everything; resolves to whether the call succeeded. */
 export function useTold() {
   const queryClient = useQueryClient()
   return async (answer: Promise<Answer>): Promise<boolean> => {
-    // If the call fails, a toast of its own shows the error, and the button is enabled again.
+    // A failed call shows its error in a toast by itself, and the button is enabled again.
     const answered = await answer.catch(() => null)
     if (!answered) return false
     toast(answered.message)

@@ -23,26 +23,26 @@ const KINDS = [
 
 const STATUS_KEY = 'S'
 
-/** How many of the last filings are listed. */
+/** The number of last filings that are listed. */
 const SHOWN = 6
 
 type Props = {
   entry: Entry
   recents: readonly Recent[]
   log: readonly Filed[]
-  /** What is being chosen from. */
+  /** The list that the admin is choosing from; null while the choice is closed. */
   picked: FiledUnder | null
   mayFile: Readonly<Record<FiledUnder, boolean>>
   onPick: (list: FiledUnder) => void
   onFile: (list: FiledUnder, choice: Choice) => void
   onRemove: (list: FiledUnder, choice: Choice) => void
   onClosePick: () => void
-  /** Null where the admin may not change the status. */
+  /** Turns the status; null where the admin may not change it. */
   onTurn: (() => void) | null
   onTakeBack: () => void
 }
 
-/** How the track is filed, and what was filed in this run. */
+/** The panel with what the track is filed under, and what was filed in this run. */
 export function FilingPanel(props: Props) {
   const { entry, recents, log, picked, mayFile, onPick, onFile, onRemove, onClosePick, onTurn, onTakeBack } =
     props
@@ -115,7 +115,7 @@ export function FilingPanel(props: Props) {
   )
 }
 
-/** The tags and categories that were used last, each under a digit. */
+/** The tags and categories that were used last, each with a digit as its key. */
 function Recents({ entry, recents, onFile }: Pick<Props, 'entry' | 'recents' | 'onFile'>) {
   const { t } = useTranslation()
   return (

@@ -1,18 +1,18 @@
 import type { FiledUnder, Filing, ListeningItem } from '#contract/features/listening.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 
-/** What an editor does to a track: a tag or category is added or removed, or the status is set. */
+/** A filing, which is an admin's change to a track: a tag or category is added or removed, or the status is set. */
 export type Act =
   | { list: FiledUnder; choice: Choice; is_linked: boolean }
   | { list: null; is_active: '1' | '0' }
 
-/** A track of the queue as it is filed; changes are shown before they are saved. */
+/** A track of the queue with its filings, which show before they are saved. */
 export type Entry = {
   key: number
   item: ListeningItem
   links: Readonly<Record<FiledUnder, readonly Choice[]>>
   is_active: '1' | '0'
-  /** Why the last filing was refused. */
+  /** The message of the last filing that was refused. */
   problem: string | null
 }
 
@@ -40,13 +40,13 @@ export const inverse = (act: Act): Act =>
 export const isLinked = ({ links }: Entry, list: FiledUnder, id: number): boolean =>
   links[list].some((choice) => choice.id === id)
 
-/** Whether this is so already. */
+/** Whether a filing would change nothing, because the track is like that already. */
 export const isSo = (entry: Entry, act: Act): boolean =>
   act.list === null
     ? entry.is_active === act.is_active
     : isLinked(entry, act.list, act.choice.id) === act.is_linked
 
-/** The track after a filing. */
+/** Applies a filing to a track. */
 export function withAct(entry: Entry, act: Act): Entry {
   if (isSo(entry, act)) return entry
   if (act.list === null) return { ...entry, is_active: act.is_active }

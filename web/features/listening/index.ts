@@ -1,7 +1,7 @@
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
-/** Tracks that are listened to and filed one after the other: opened from lists of tracks. */
+/** The screen on which tracks are listened to and filed one after the other; opened from lists of tracks. */
 export const listening: Resource = {
   name: 'listening',
   path: '/listening',

@@ -7,13 +7,13 @@ import styles from './listening.module.css'
 
 type Props = {
   chosen: readonly Choice[]
-  /** Whether this run has added it. */
+  /** Whether the link was added in this run. */
   isNew: (id: number) => boolean
-  /** Null where none can be removed. */
+  /** Removes a link; null where the admin may not. */
   onRemove: ((choice: Choice) => void) | null
 }
 
-/** What a track is filed under, in both scripts. */
+/** The chips of the records that a track is filed under, in both scripts. */
 export function LinkChips({ chosen, isNew, onRemove }: Props) {
   const { t } = useTranslation()
   if (chosen.length === 0) return null

@@ -21,7 +21,7 @@ import { useRecents } from './use-recents.ts'
 
 type Props = { session: Listening; onLeave: () => void }
 
-/** One track after the other: what is played, and how it is filed. */
+/** The screen of a run of listening: the track that is played, and what it is filed under. */
 export function ListeningDialog({ session, onLeave }: Props) {
   const { t } = useTranslation()
   const may = useMay()
@@ -32,7 +32,7 @@ export function ListeningDialog({ session, onLeave }: Props) {
   const main = useRef<HTMLElement>(null)
   const textOf = useActText()
   const entry = entries[at]
-  // Another track may be shown meanwhile, by the keys of the keyboard for media, too.
+  // Media keys may have moved to another track, which closes the choice for the earlier one.
   const picked = choosing && choosing.record_id === entry?.item.record_id ? choosing.list : null
   const player = useListeningPlayer(session, picked !== null)
 
@@ -150,7 +150,7 @@ export function ListeningDialog({ session, onLeave }: Props) {
   )
 }
 
-/** What was filed, and what was left out because it cannot be heard. */
+/** The numbers of tracks that were filed, and of those left out because they have no audio. */
 function Filed({ state: { filed, withoutAudio } }: { state: ListeningState }) {
   const { t } = useTranslation()
   return (

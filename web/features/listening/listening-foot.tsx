@@ -22,7 +22,7 @@ type Props = {
   onTurn: (() => void) | null
 }
 
-/** The keys as buttons; on a phone large enough for a thumb. */
+/** The actions as buttons with their keys, large enough for a thumb on a phone. */
 export function ListeningFoot({ canGoBack, sound: item, mayFile, onMove, onSkip, onPick, onTurn }: Props) {
   const { t, i18n } = useTranslation()
   const sound = item && soundOf(item)

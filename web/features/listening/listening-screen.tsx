@@ -13,7 +13,7 @@ export default function ListeningScreen() {
 }
 
 function Opened({ run }: { run: ListeningRun }) {
-  // One session: the numbers of the run are fetched again when another language is chosen.
+  // The session is made once, because another language refetches the run with other numbers.
   const [session] = useState(() => createListening(run))
   const leave = useLeave('tracks', 'filing.done')
   return (

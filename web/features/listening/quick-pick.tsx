@@ -12,20 +12,20 @@ import { IconCheck } from '#web/ui/icons.ts'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import styles from './listening.module.css'
 
-/** In milliseconds: shorter than in forms, since the track plays on while it is searched. */
+/** In milliseconds: shorter than in forms, because the track plays on during the search. */
 const DEBOUNCE_MS = 250
 
 type Props = {
   lookup: Searched
   label: string
-  /** Those that were used last, with their digits. */
+  /** The choices that were used last, with their digits. */
   recents: readonly { choice: Choice; digit: number }[]
   isLinked: (id: number) => boolean
   onChoose: (choice: Choice) => void
   onClose: () => void
 }
 
-/** Chooses a record by a search in either script; while nothing is typed, a digit chooses one that was used last. */
+/** The field that chooses a record by a search in either script. While nothing is typed, a digit picks one that was used last. */
 export function QuickPick({ lookup, label, recents, isLinked, onChoose, onClose }: Props) {
   const { t } = useTranslation()
   const found = useLookup(lookup, true, DEBOUNCE_MS)

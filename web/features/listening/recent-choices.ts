@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { FILED_UNDER, type FiledUnder } from '#contract/features/listening.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 
-/** A tag or category that was used last, with the digit that applies it. */
+/** A tag or category that was used last, with the digit that picks it. */
 export type Recent = Choice & { list: FiledUnder; used: number }
 
 const MAX_RECENT = 9
@@ -17,14 +17,14 @@ const recents = z.array(
   }),
 )
 
-/** Stored per admin in this browser. */
+/** The storage key in this browser, separate for each admin. */
 const keyOf = (adminId: number) => `listening ${adminId}`
 
 export function readRecents(adminId: number): Recent[] {
   try {
     return z.parse(recents, JSON.parse(localStorage.getItem(keyOf(adminId)) ?? '[]'))
   } catch {
-    // Not our data, or of an older version.
+    // Anything else under this key is from an older version or from another program.
     return []
   }
 }
@@ -33,8 +33,8 @@ export const keepRecents = (adminId: number, recent: readonly Recent[]): void =>
   localStorage.setItem(keyOf(adminId), JSON.stringify(recent))
 
 /**
- * The choices after one was used. Each keeps its place, and so its digit, until nine others were used later: a new one
- * takes the place of the one that was not used for longest.
+ * The choices after one was used. Each keeps its place, and thus its digit, until nine others were used later: a new one
+ * replaces the one unused for longest.
  */
 export function withUsed(recent: readonly Recent[], list: FiledUnder, choice: Choice): Recent[] {
   const used = Math.max(0, ...recent.map((one) => one.used)) + 1

@@ -5,32 +5,32 @@ import type { Names } from '#web/core/i18n/names.ts'
 import { createQueue, type QueueState } from '#web/features/queue/create-queue.ts'
 import { type Act, type Entry, entryOf, inverse, isSo, sentOf, withAct } from './filings.ts'
 
-/** One filing of this run, as it is listed and taken back. */
+/** A filing of this run, as it is listed and taken back. */
 export type Filed = { number: number; record_id: number; names: Names; act: Act }
 
 type More = {
-  /** How many of the selection have no audio and are left out. */
+  /** The number of selected tracks that have no audio and are left out. */
   withoutAudio: number
   /** The filings that can be taken back, in their order. */
   log: readonly Filed[]
   /** The last filing that was taken back. */
   takenBack: Filed | null
   change_id: number | null
-  /** How many tracks this run has changed, also before the screen was opened. */
+  /** The number of tracks that this run has changed, including before the screen was opened. */
   filed: number
 }
 export type ListeningState = QueueState<Entry> & More
 
-/** `takesBack` is the number of the filing that this one takes back. */
+/** A filing to be saved; `takesBack` is the number of the earlier filing that it takes back. */
 type Job = { record_id: number; act: Act; number: number; takesBack: number | null }
 
-/** A run of listening: the queue of tracks, what is filed, and what is still to be saved. */
+/** A run of listening: the queue of tracks, their filings, and what is still to be saved. */
 export function createListening(run: ListeningRun) {
   const { run_id } = run
   let after: number | null = null
   let position: number | null = null
   let count = 0
-  /** Filings that were refused, and those that were so already: there is nothing to take back. */
+  /** The numbers of filings that were refused, and of those that changed nothing, which need no taking back. */
   const refused = new Set<number>()
   const needless = new Set<number>()
 
@@ -50,7 +50,8 @@ export function createListening(run: ListeningRun) {
 
   async function save({ record_id, act, number, takesBack }: Job) {
     if (takesBack !== null && refused.has(takesBack)) return
-    // It was taken back on the screen before its answer came: what somebody else had filed stays.
+    // The filing was taken back on the screen before its answer came. It had changed nothing, so what another admin had filed
+    // stays.
     if (takesBack !== null && needless.has(takesBack))
       return edit(record_id, (entry) => withAct(entry, inverse(act)))
     const answer = await call(listening.file, { body: { run_id, track_id: record_id, filing: sentOf(act) } })
@@ -71,7 +72,7 @@ export function createListening(run: ListeningRun) {
   return {
     ...queue,
     show: (index: number) => queue.show(index, { takenBack: null }),
-    /** Files the track that is shown. Returns whether that changes anything. */
+    /** Files the track that is shown; returns whether that changes anything. */
     file(act: Act): boolean {
       const entry = queue.shown()
       if (!entry || isSo(entry, act)) return false
@@ -82,7 +83,7 @@ export function createListening(run: ListeningRun) {
       queue.add({ record_id, act, number: filed.number, takesBack: null })
       return true
     },
-    /** Takes back the last filing, of whichever track. */
+    /** Takes back the last filing, whichever track it was about. */
     takeBack() {
       const { log } = store.get()
       const last = log.at(-1)
@@ -93,7 +94,7 @@ export function createListening(run: ListeningRun) {
       set({}, { log: log.slice(0, -1), takenBack: last })
       queue.add({ record_id, act, number: ++count, takesBack: number })
     },
-    /** All of the run was undone: what is shown of the tracks is outdated. */
+    /** Resets the run after all of it was undone, because the shown tracks are outdated. */
     undone: () =>
       set({ entries: [], at: 0, remaining: 0 }, { log: [], takenBack: null, change_id: null, filed: 0 }),
   }

@@ -13,7 +13,7 @@ import styles from './listening.module.css'
 
 type Props = { item: ListeningItem; ref: Ref<HTMLElement> }
 
-/** What is played: cover, names, artists, albums, and the position in its waveform. */
+/** The track that plays: cover, names, artists, albums, and the position in its waveform. */
 export function TrackPanel({ item, ref }: Props) {
   const { t } = useTranslation()
   const { record_id, cover_picture, links, file_name } = item
@@ -44,7 +44,7 @@ export function TrackPanel({ item, ref }: Props) {
   )
 }
 
-/** Time runs from left to right also in right-to-left languages. */
+/** The position in the waveform, in which time runs from left to right also in right-to-left languages. */
 function Position({ sound }: { sound: Sound }) {
   const { t } = useTranslation()
   const { state, time, duration } = usePlaying(sound.key)

@@ -3,7 +3,7 @@ import { isolated } from '#contract/messages/isolate.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import type { Filed } from './session.ts'
 
-/** A filing in words: + Morning, − Morning, Active. */
+/** Puts a filing in words: + Morning, − Morning, Active. */
 export function useActText(): (filed: Pick<Filed, 'act'>) => string {
   const { t, i18n } = useTranslation()
   return ({ act }) => {

@@ -7,8 +7,8 @@ import type { Listening } from './session.ts'
 const STORED = 'listeningGoesOn'
 
 /**
- * Plays the track that is shown, and shows the one that is played: by the keys of this screen, by the player, or because
- * the one before has ended. While something is being chosen for a track, the next one waits.
+ * Keeps the player and the shown track the same, whether this screen's keys, the player, or the end of a track moved on. While
+ * a record is being chosen for a track, the next one waits.
  */
 export function useListeningPlayer(session: Listening, isChoosing: boolean) {
   const player = usePlayer()
@@ -22,7 +22,7 @@ export function useListeningPlayer(session: Listening, isChoosing: boolean) {
     const sound = sounds.find((one) => one.key === key)
     if (!sound) {
       const { state, sound: open } = player.current()
-      // At the end, or while the next ones are loaded.
+      // No track is shown at the end, or while the next ones are loaded.
       if (open && (state === 'playing' || state === 'loading')) player.toggle(open)
       return
     }

@@ -6,7 +6,7 @@ import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { keepRecents, type Recent, readRecents, withUsed } from './recent-choices.ts'
 
-/** The tags and categories that were used last, of those that the admin may view; and how to note one. */
+/** The tags and categories that were used last and that the admin may view, and the function that adds one. */
 export function useRecents(): [readonly Recent[], (list: FiledUnder, choice: Choice) => void] {
   const { adminId } = useSession()
   const may = useMay()

@@ -11,7 +11,7 @@ import { trackPeek } from './track-peek.tsx'
 import { WhileTracks } from './while-tracks.tsx'
 import { WorkMenu } from './work-menu.tsx'
 
-/** The tracks of an album, with what they lack; recordings dropped here become drafts of tracks in it. */
+/** The screen with the tracks of an album and their gaps. Recordings dropped here become drafts of tracks in it. */
 export default function AlbumScreen() {
   const album_id = useRecordId('album_id') ?? 0
   const params = { id: album_id }

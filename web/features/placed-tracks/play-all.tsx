@@ -12,13 +12,13 @@ import { type AudioPlayer, type Sound, usePlayer } from '#web/ui/audio/audio-pla
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { IconPlayerPlayFilled } from '#web/ui/icons.ts'
 
-/** The largest page. */
+/** The size of the largest page that the call allows. */
 const PAGE_SIZE = 1000
 
-/** The call of an album and that of a playlist answer the same. */
+/** The call for the tracks of an album or playlist, which answer alike. */
 type AskTracks = (body: ListAsk<never>) => RecordQuery<DataOf<typeof albums.tracks>>
 
-/** Plays the tracks of an album or playlist in its order, one after the other. */
+/** The button that plays the tracks of an album or playlist in its order. */
 export function PlayAll({ ask }: { ask: AskTracks }) {
   const { t } = useTranslation()
   const player = usePlayer()
@@ -45,17 +45,17 @@ export function PlayAll({ ask }: { ask: AskTracks }) {
 
 async function pageOf(ask: AskTracks, page_no: number): Promise<{ sounds: Sound[]; pages: number }> {
   const request = { page_no, pageSize: PAGE_SIZE, sorted: { id: null, desc: null }, searchText: '' } as const
-  // Not kept: a thousand tracks are only needed for what they play.
+  // Not cached, because a thousand tracks are only needed for their sounds.
   const { Info, totalPageNo } = await queryClient.fetchQuery({ ...ask(request), gcTime: 0 })
   return { sounds: Info.flatMap((track) => soundOf(track) ?? []), pages: totalPageNo }
 }
 
-/** The pages after the first are added while that plays, unless something else has been started. */
+/** Adds the following pages to the queue while the first plays, unless something else has been started. */
 async function addPages(player: AudioPlayer, ask: AskTracks, first: readonly Sound[], pages: number) {
   let queue = first
   for (let page = 1; page < pages; page++) {
     const next = await pageOf(ask, page).catch(() => null)
-    // What has been loaded plays on; the error is in the list of errors.
+    // The loaded tracks play on, and the error is reported like that of any query.
     if (!next) return
     const longer = [...queue, ...next.sounds]
     if (!player.extend(queue, longer)) return

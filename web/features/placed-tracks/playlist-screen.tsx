@@ -11,7 +11,7 @@ import { trackPeek } from './track-peek.tsx'
 import { WhileTracks } from './while-tracks.tsx'
 import { WorkMenu } from './work-menu.tsx'
 
-/** The tracks of a playlist, with what they lack; recordings dropped here become drafts of tracks in it. */
+/** The screen with the tracks of a playlist and their gaps. Recordings dropped here become drafts of tracks in it. */
 export default function PlaylistScreen() {
   const playlist_id = useRecordId('playlist_id') ?? 0
   const params = { id: playlist_id }

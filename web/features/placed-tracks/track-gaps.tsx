@@ -8,17 +8,17 @@ import styles from './track-gaps.module.css'
 
 type Props = {
   ask: RecordQuery<Record<(typeof TRACK_GAPS)[number], number>>
-  /** The filter of the track list that finds the tracks. */
+  /** The filter with which the track list shows the tracks of this record. */
   filter: Readonly<Record<string, string>>
 }
 
-/** What the tracks of an album or playlist lack: each opens the track list with exactly these. */
+/** The numbers of gaps in the tracks of an album or playlist, each a link to the track list with exactly these. */
 export function TrackGaps({ ask, filter }: Props) {
   const { t } = useTranslation()
-  // The list shows the error: it fails for the same reason.
+  // This error stays silent, because the list fails for the same reason and shows it.
   const { data } = useQuery({ ...ask, meta: { quiet: true } })
   const open = TRACK_GAPS.filter((gap) => data && data[gap] > 0)
-  // The rows below are about to be dragged: they stay where they are when the numbers come.
+  // The space is reserved, because rows that are about to be dragged must not move when the numbers come.
   if (!data || open.length === 0) return <div className={styles.gaps} />
   return (
     <section className={styles.gaps} aria-label={t('catalogue.filter.gaps')} data-screen-only>

@@ -13,10 +13,10 @@ const ask = (id: number) => queryOf(tracks.get, { params: { id } })
 
 const { right: _, ...edit } = editRow<PlacedTrack>(({ track_id }) => `/tracks/edit/${track_id}`)
 
-/** A track of an album or playlist in the side panel: as in the list of tracks. */
+/** The side panel for a track of an album or playlist, which shows it as the list of tracks does. */
 export const trackPeek: PeekOf<PlacedTrack> = {
   kind: 'tracks',
-  // Its position is known on its page alone.
+  // Only the page of the list has the position, so it is 0 for a track that was loaded by its id.
   ask: (id) => ({
     queryKey: [...ask(id).queryKey, 'placed'],
     queryFn: async () => ({ ...(await queryClient.fetchQuery(ask(id))), position: 0 }),

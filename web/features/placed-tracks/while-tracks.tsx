@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useList } from '#web/catalogue/screen/list-context.ts'
 
-/** What is done with the tracks of an album or playlist: not offered once it is known that there are none. */
+/** Shows its children, actions on the tracks of an album or playlist, unless it is known to have none. */
 export function WhileTracks({ children }: { children: ReactNode }) {
   const { answer } = useList()
   const isEmpty = answer !== undefined && 'totalTrack' in answer && answer.totalTrack === 0

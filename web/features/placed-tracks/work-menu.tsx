@@ -23,12 +23,12 @@ const labels: Record<TrackOrder, TextKey> = {
 
 type Sorting = { by: TrackOrder; desc: boolean }
 type Props = {
-  /** The filter of the track list that finds the tracks. */
+  /** The filter with which the track list shows the tracks of this record. */
   filter: Readonly<Record<string, number>>
   sort: (sorting: Sorting) => Promise<Envelope<unknown>>
 }
 
-/** The work on all tracks of an album or playlist that this admin may do. */
+/** The menu of work on all tracks of an album or playlist, as far as this admin may do it. */
 export function WorkMenu({ filter, sort }: Props) {
   const may = useMay()
   const maySort = useMayHere()('edit')
@@ -41,7 +41,7 @@ export function WorkMenu({ filter, sort }: Props) {
   )
 }
 
-/** Puts the tracks in the order of a field, once; the toast undoes it. */
+/** The menu items that sort the tracks by a field once; the toast undoes it. */
 function SortItems({ sort }: Pick<Props, 'sort'>) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -1,10 +1,10 @@
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 
-/** What is still to be saved. */
+/** The state of saving in the background. */
 export type Saving = {
   unsaved: number
-  /** Why saving has paused. */
+  /** The message why saving has paused; null while it goes on. */
   paused: string | null
 }
 
@@ -14,7 +14,7 @@ type Options = {
   onEnd?: () => unknown
 }
 
-/** Saves decisions in the background, in their order, one at a time. Without a connection it pauses. */
+/** Saves decisions in the background, one at a time and in their order. Pauses without a connection. */
 export function createSaves<Job>(save: (job: Job) => Promise<unknown>, { onChange, onEnd }: Options) {
   const jobs: Job[] = []
   let isWorking = false
@@ -42,7 +42,7 @@ export function createSaves<Job>(save: (job: Job) => Promise<unknown>, { onChang
       onChange({ unsaved: jobs.length })
       void work()
     },
-    /** Saves again after a pause. */
+    /** Continues saving after a pause. */
     resume: () => void work(),
   }
 }

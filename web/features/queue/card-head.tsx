@@ -8,16 +8,16 @@ import { IconExternalLink } from '#web/ui/icons.ts'
 import styles from './queue.module.css'
 
 type Props = {
-  /** Its cover; null for kinds that have none. */
+  /** The record's cover; null for kinds that have none. */
   cover: Parameters<typeof RecordCover>[0] | null
-  /** The path of its own screen. */
+  /** The path of the record's own screen. */
   opens: string
   children: ReactNode
-  /** At the end of the line. */
+  /** Shown at the end of the line. */
   end?: ReactNode
 }
 
-/** The top of a record's card: its cover, what is said of it, and the way to its own screen. */
+/** The top of a record's card: its cover, some facts, and the link to its own screen. */
 export function CardHead({ cover, opens, children, end }: Props) {
   const { t } = useTranslation()
   return (
@@ -39,7 +39,7 @@ export function CardHead({ cover, opens, children, end }: Props) {
   )
 }
 
-/** The names of a record, the one in the language of the screen as heading. */
+/** The names of a record, of which the one in the script of the interface is the heading. */
 export function CardNames({ of }: { of: Names }) {
   const [first, second] = shownNames(of)
   return (

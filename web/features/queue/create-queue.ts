@@ -5,30 +5,30 @@ import { createStore } from '#web/core/store.ts'
 import { createSaves, type Saving } from './background-saves.ts'
 
 export type QueueState<Entry> = Saving & {
-  /** Those loaded so far, in their order. */
+  /** The entries loaded so far, in their order. */
   entries: readonly Entry[]
-  /** The one shown; after the last one, the summary. */
+  /** The index of the entry that is shown; after the last one, the summary is shown. */
   at: number
-  /** How many follow those loaded. */
+  /** The number of entries that follow the loaded ones. */
   remaining: number
   isLoaded: boolean
-  /** Why the next ones could not be loaded. */
+  /** The message why the next entries could not be loaded. */
   failure: string | null
-  /** Those that have left the queue by themselves since the last decision. */
+  /** Entries that have left the queue since the last decision without one about them. */
   gone: readonly Entry[]
-  /** The last one that was not saved and comes after the one that is shown. */
+  /** The entry that could not be saved last; it comes again after the one that is shown. */
   returned: Entry | null
 }
 
-/** The next ones are loaded when fewer than this are left, so that they are there in time. */
+/** The next entries are loaded when fewer than this are left, so that they arrive in time. */
 const AHEAD = 10
 
 type Options<Entry, More, Data, Item, Job> = {
-  /** What the queue knows besides, as it is in the beginning. */
+  /** The initial values of the further state that a queue has. */
   more: More
-  /** Reads the next ones. */
+  /** Loads the next entries. */
   read: () => Promise<Envelope<Data>>
-  /** What was read; called once for each answer. */
+  /** Takes the items from an answer; called once for each. */
   pageOf: (data: Data) => { items: readonly Item[]; remaining: number; more: Partial<More> }
   entryOf: (item: Item) => Entry
   isSame: (item: Item, other: Item) => boolean
@@ -36,8 +36,8 @@ type Options<Entry, More, Data, Item, Job> = {
 }
 
 /**
- * A queue over records. A decision shows the next one at once; decisions are saved in their order, one at a time. What the
- * server refuses comes back after the one that is shown.
+ * A queue over records. A decision shows the next record at once, and decisions are saved one at a time in their order. One
+ * that the server refuses comes back after the record that is shown.
  */
 export function createQueue<Entry extends { key: number; item: Item }, More extends object, Data, Item, Job>({
   more,
@@ -74,7 +74,7 @@ export function createQueue<Entry extends { key: number; item: Item }, More exte
       if (answer.success === 0) return set({ failure: answer.message })
       const page = pageOf(answer.data)
       const known = store.get().entries
-      // Where the order has been changed meanwhile, a record can come twice.
+      // A record can come twice if its place in the order has changed meanwhile.
       const fresh = page.items.filter((item) => !known.some((entry) => isSame(entry.item, item)))
       set(
         {
@@ -96,7 +96,7 @@ export function createQueue<Entry extends { key: number; item: Item }, More exte
   const edit = (key: number, edited: (entry: Entry) => Entry) =>
     set({ entries: store.get().entries.map((entry) => (entry.key === key ? edited(entry) : entry)) })
 
-  /** Takes an entry out of the queue; `back` is put after the one that is shown. */
+  /** Removes an entry from the queue; `back` is put after the one that is shown. */
   function take(key: number, back: Entry | null) {
     const { entries, at, gone } = store.get()
     const from = entries.findIndex((entry) => entry.key === key)
@@ -120,17 +120,17 @@ export function createQueue<Entry extends { key: number; item: Item }, More exte
     edit,
     take,
     add: saves.add,
-    /** Saves again after a pause. */
+    /** Continues saving after a pause. */
     resume: saves.resume,
     shown: () => store.get().entries[store.get().at],
-    /** Decides about the one that is shown; `job` is saved. */
+    /** Replaces the shown entry by a decided one, shows the next, and saves `job`. */
     decide(decided: Entry, job: Job | null, other?: Partial<More>) {
       const { entries, at } = store.get()
       set({ entries: entries.with(at, decided), at: at + 1, gone: [], returned: null }, other)
       if (job !== null) saves.add(job)
       void load()
     },
-    /** Shows another one; after the last one, the summary, once it is known to be the last. */
+    /** Shows the entry at an index. An index after the last entry shows the summary, once it is known that no more follow. */
     show(index: number, other?: Partial<More>) {
       const { entries, at, remaining } = store.get()
       const last = remaining > 0 ? entries.length - 1 : entries.length

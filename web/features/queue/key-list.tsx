@@ -8,7 +8,10 @@ const NAMED = { Escape: 'keys.escape', ' ': 'keys.space' } as const
 const BEFORE: Readonly<Record<string, string>> = { Alt: 'Alt', Shift: '⇧' }
 const isNamed = (key: string): key is keyof typeof NAMED => key in NAMED
 
-/** A key as it is written on the keyboard; screen readers hear of those beside a label by `aria-keyshortcuts`. */
+/**
+ * A key as it is written on the keyboard. Hidden from screen readers by default, since a button names its key by
+ * `aria-keyshortcuts`.
+ */
 export function Key({ name, isRead = false }: { name: string; isRead?: boolean }) {
   const { t } = useTranslation()
   const [, modifier, key = ''] = /^(?:(Mod|Alt|Shift)\+)?(.+)$/.exec(name) ?? []
@@ -27,7 +30,7 @@ export function Key({ name, isRead = false }: { name: string; isRead?: boolean }
 
 type Props = { opened: boolean; onClose: () => void; actions: readonly QueueAction[] }
 
-/** The keys of a queue, and what they do. */
+/** The dialog that lists the keys of a queue and what they do. */
 export function KeyList({ opened, onClose, actions }: Props) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReviewItem } from '#contract/features/review.ts'
 import { NamesInLine } from '#web/catalogue/names/names-in-line.tsx'
 
-/** The links of a record as lines of its facts: by kind, the first ones by name, and how many more there are. */
+/** The links of a record as lines of facts: by kind, the first ones by name, and how many more there are. */
 export function LinkFacts({ links }: { links: ReviewItem['links'] }) {
   const { t } = useTranslation()
   return links.map(({ list, count, records }) => (

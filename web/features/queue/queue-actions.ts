@@ -2,21 +2,21 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { isWriting, pressedKey } from '#web/ui/keys.ts'
 
-/** What can be done on the screen of a queue. */
+/** An action on the screen of a queue, with its keys. */
 export type QueueAction = {
   does: TextKey
-  /** As they are pressed: `s`, `Enter`, `Shift+p`, `Alt+s`, `Mod+z` with ⌘ or Ctrl; `1 – 9` for any of these digits. */
+  /** The keys as pressed: `s`, `Enter`, `Shift+p`, `Alt+s`, `Mod+z` with ⌘ or Ctrl; `1 – 9` for any of these digits. */
   keys: readonly string[]
-  /** Other keys, which the list of keys leaves out. */
+  /** Further keys for the action, which the list of keys leaves out. */
   also?: readonly string[]
   act: (key: string) => void
-  /** Its button at the foot; the first action is on the last, filled one. */
+  /** The button at the foot of the screen; the first action has the last, filled button. */
   button?: { label: string; isDisabled?: boolean } | null
 }
 
 export const DIGITS = '1 – 9'
 
-/** Elements where Enter and Space already have a meaning. */
+/** The elements on which Enter and Space already have a meaning. */
 const PRESSED = 'button, a, summary, [role="option"]'
 
 /** Whether a dialog or a menu is open above the screen of a queue, which is a dialog itself. */
@@ -25,16 +25,16 @@ const isCovered = () =>
 
 function nameOf(event: KeyboardEvent): string {
   const { code, ctrlKey, metaKey, altKey, shiftKey } = event
-  // On a Mac, Alt makes other letters.
+  // On a Mac, Alt changes the letter, so the key is told by its code.
   const key = (altKey && /^Key([A-Z])$/.exec(code)?.[1]) || pressedKey(event)
   const isLetter = /^[a-z]$/i.test(key)
   const held = [altKey && 'Alt+', (ctrlKey || metaKey) && 'Mod+', shiftKey && isLetter && 'Shift+']
   return held.filter((name) => name !== false).join('') + (isLetter ? key.toLowerCase() : key)
 }
 
-/** Whether a key means something to the element itself: a field takes all but Enter, Escape, and Alt with a letter. */
+/** Whether the focused element needs the key itself. A field needs all but Enter, Escape, and Alt with a letter. */
 function needs(target: EventTarget | null, key: string): boolean {
-  // Tab moves the focus everywhere.
+  // Tab moves the focus on every element.
   if (key === 'Tab') return true
   if (/^(Mod\+)?(Enter| )$/.test(key) && target instanceof Element && target.closest(PRESSED)) return true
   if (key === 'Enter' && target instanceof HTMLTextAreaElement) return true
@@ -42,7 +42,7 @@ function needs(target: EventTarget | null, key: string): boolean {
   return isWritten && !/Enter$|^Escape$|^Alt\+\w$/.test(key)
 }
 
-/** Does what the pressed keys stand for, unless they are pressed in a dialog or menu above the screen. */
+/** Runs the actions for pressed keys, except in a dialog or menu above the screen. */
 export function useQueueActions(actions: readonly QueueAction[]): void {
   const wasCovered = useRef(false)
   const pressed = useEffectEvent((event: KeyboardEvent) => {
@@ -56,7 +56,7 @@ export function useQueueActions(actions: readonly QueueAction[]): void {
     event.preventDefault()
     action.act(key)
   })
-  // Ahead of the listeners of dialogs: one that Escape closes is gone when the key arrives at the document.
+  // Listens before dialogs do, because one that Escape closes is already gone when the key reaches the document.
   useLayoutEffect(() => {
     const note = () => {
       wasCovered.current = isCovered()

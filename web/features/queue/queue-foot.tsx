@@ -3,7 +3,7 @@ import { Key } from './key-list.tsx'
 import styles from './queue.module.css'
 import { DIGITS, type QueueAction } from './queue-actions.ts'
 
-/** Keys as assistive technology names them. */
+/** Formats keys for `aria-keyshortcuts`. */
 export const shortcutsOf = (keys: readonly string[]): string | undefined =>
   keys
     .filter((key) => key !== DIGITS)
@@ -15,7 +15,7 @@ export const shortcutsOf = (keys: readonly string[]): string | undefined =>
     )
     .join(' ') || undefined
 
-/** The decisions as buttons, each with its key; on a phone large enough for a thumb. */
+/** The decisions as buttons with their keys, large enough for a thumb on a phone. */
 export function QueueFoot({ actions }: { actions: readonly QueueAction[] }) {
   const buttons = actions.flatMap(({ button, ...action }) => (button ? [{ button, ...action }] : []))
   return (

@@ -16,28 +16,28 @@ import { useLeaveSaved } from './use-leave-saved.tsx'
 type Props = {
   title: string
   queue: { store: ReadStore<QueueState<unknown>>; load: () => Promise<void>; resume: () => void }
-  /** The keys, and those of them that are buttons at the foot; the screen adds those for help and for leaving. */
+  /** The actions with their keys, some of which are buttons at the foot. The screen adds those for help and for leaving. */
   actions: readonly QueueAction[]
-  /** What Escape does before it leaves; false where there is nothing to do. */
+  /** The action of Escape before it leaves; `act` returns false when it had nothing to do. */
   onEscape?: { does: TextKey; act: () => boolean }
-  /** Beside the position. */
+  /** Facts shown beside the position in the queue. */
   facts?: ReactNode
-  /** Beside the buttons for the keys and for leaving. */
+  /** Buttons shown beside those for the keys and for leaving. */
   tools?: ReactNode
-  /** Below the bar of progress. */
+  /** Messages shown below the progress bar. */
   notices?: ReactNode
-  /** The columns of the entry that is shown. */
+  /** The columns of the shown entry. */
   children: ReactNode
-  /** Instead of the actions as buttons. */
+  /** Replaces the row of action buttons at the foot. */
   foot?: ReactNode
-  /** What screen readers say after the position. */
+  /** Texts that a screen reader announces after the position. */
   said: readonly string[]
   leaveLabel: 'review.leave' | 'filing.leave'
   summary: Summary
   onLeave: () => void
 }
 
-/** A queue on the whole screen: where it is, one entry, and the decisions; at the end, a summary. */
+/** The full-screen view of a queue: the position, one entry, and the decisions; at the end a summary. */
 export function QueueScreen(props: Props) {
   const { t } = useTranslation()
   const { title, queue, onEscape, children, foot, said, leaveLabel, summary, onLeave } = props
@@ -142,12 +142,12 @@ function Head({
   )
 }
 
-/** How many of a queue were skipped, and how many are fine as they are. */
+/** The numbers of entries that were skipped, and that were marked as fine. */
 type LeftOut = { skipped: number; kept?: number }
 
 type SkippedProps = LeftOut & { unsaved: number; onSkipped: () => void; isLarge?: boolean }
 
-/** Shows those that were left out, once everything is saved. */
+/** The button that shows the entries left out, once everything is saved. */
 export function SkippedButton({ skipped, kept = 0, unsaved, onSkipped, isLarge = false }: SkippedProps) {
   const { t } = useTranslation()
   const total = skipped + kept

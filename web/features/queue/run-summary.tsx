@@ -13,9 +13,9 @@ import styles from './queue.module.css'
 
 export type Summary = {
   title: string
-  /** What was done, in numbers. */
+  /** The sentence with the numbers of what was done. */
   hint: string | null
-  /** Takes back all of the run; null while there is nothing to take back. */
+  /** Undoes the whole run; null while there is nothing to undo. */
   undo: (() => Promise<Envelope<unknown>>) | null
   onUndone: () => void
   /** Further buttons. */
@@ -24,12 +24,12 @@ export type Summary = {
 
 type Props = Summary & {
   isSaved: boolean
-  /** The label of the button that leaves. */
+  /** The label of the button that leaves the run. */
   leave: string
   onLeave: () => void
 }
 
-/** The end of a run: what was done, and one undo for all of it. */
+/** The end of a run: a summary of what was done, with one undo for all of it. */
 export function RunSummary({ title, hint, isSaved, leave, undo, onUndone, onLeave, children }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -7,8 +7,8 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import type { Saving } from './background-saves.ts'
 
 /**
- * Leaves once everything is saved, and then only once, however often it is asked to; at once when saving has paused. The
- * dialog asks then, and also where the screen is left in another way while decisions are being saved.
+ * Leaves a queue when everything is saved, and only once however often it is asked to, or at once when saving has paused. If
+ * decisions are unsaved, a dialog asks first, also where the screen is left in another way.
  */
 export function useLeaveSaved(
   { store }: { store: ReadStore<Saving> },

@@ -10,8 +10,8 @@ import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
 import { useResources } from '#web/core/navigation/resources-context.ts'
 
 /**
- * Returns to where a run was started, or to the list of its records; both show what was changed. Says with this text what was
- * done, if it can be undone, and offers that.
+ * Returns to where a run was started, or to the list of its records, which both show the changes. A toast says what was done
+ * and offers to undo it.
  */
 export function useLeave(
   list: KindName,

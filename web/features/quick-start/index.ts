@@ -1,6 +1,6 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
 
-/** The specification gives it no entry in the sidebar. */
+/** The quick start has no entry in the sidebar, since the specification gives it none. */
 export const quickStart: Resource = {
   name: 'demo',
   path: '/demo',

@@ -5,7 +5,7 @@ import { useMay } from '#web/core/session/rights.ts'
 import { IconArrowRight } from '#web/ui/icons.ts'
 import styles from './quick-start.module.css'
 
-/** From an empty catalogue to listeners, in the order in which the steps depend on each other. */
+/** The steps from an empty catalogue to listeners, in the order in which they depend on each other. */
 const steps = [
   { name: 'categories', path: '/category/add', need: 'categories.edit' },
   { name: 'artists', path: '/artist/add', need: 'artists.edit' },
@@ -15,7 +15,7 @@ const steps = [
   { name: 'notifications', path: '/notifications', need: 'notifications.view' },
 ] as const satisfies readonly { name: string; path: string; need: Need }[]
 
-/** How to fill the catalogue, for new admins: the steps that this one may take. */
+/** The steps that fill the catalogue, for new admins, as far as this one may take them. */
 export function Steps() {
   const { t } = useTranslation()
   const may = useMay()

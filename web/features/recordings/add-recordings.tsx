@@ -8,7 +8,7 @@ import type { FoundFile } from './sort-files.ts'
 
 type Props = { variant?: 'default' | 'filled'; onTake: (found: FoundFile[]) => void }
 
-/** Chooses recordings, or a whole folder of them, in the file dialog of the browser. */
+/** The buttons that choose recordings, or a whole folder of them, in the browser's file dialog. */
 export function AddRecordings({ variant = 'default', onTake }: Props) {
   const { t } = useTranslation()
   const files = useRef<HTMLInputElement>(null)
@@ -19,7 +19,7 @@ export function AddRecordings({ variant = 'default', onTake }: Props) {
     hidden: true,
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
       const found = filesOfInput(currentTarget.files)
-      // So that the same files can be chosen again.
+      // Cleared, so that the same files can be chosen again.
       currentTarget.value = ''
       if (found.length > 0) onTake(found)
     },
@@ -42,7 +42,7 @@ export function AddRecordings({ variant = 'default', onTake }: Props) {
         {...input}
         ref={(element) => {
           folder.current = element
-          // React does not know this attribute in all its types.
+          // React's types do not have this attribute.
           element?.setAttribute('webkitdirectory', '')
         }}
         aria-label={t('recordings.chooseFolder')}

@@ -11,7 +11,7 @@ const fileOf = ({ image }: CoverValue) => (image instanceof File ? image : null)
 
 export const hasCover = (cover: CoverValue): boolean => fileOf(cover) !== null || cover.existing !== ''
 
-/** The fields of the call that sets a cover. */
+/** Converts a cover to the fields of the call that sets it. */
 export const sentCover = (cover: CoverValue) => ({
   cover_image: fileOf(cover) ?? undefined,
   existing_cover: cover.existing,
@@ -20,7 +20,7 @@ export const sentCover = (cover: CoverValue) => ({
 
 type Props = { cover: CoverValue; onChange: (cover: CoverValue) => void }
 
-/** The cover of all selected drafts: a file, or a picture that a record has, and how it is cropped. */
+/** The cover for all selected drafts: a file, or a picture that a record has, and its crop. */
 export function DraftCover({ cover, onChange }: Props) {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)

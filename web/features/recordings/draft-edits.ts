@@ -16,21 +16,21 @@ type Edit = { ids: readonly number[]; fields: SentFields; shown: Partial<Draft> 
 
 type Edits = {
   adminId: number
-  /** In the order in which they were made; the first `sent` of them are on the server, but not yet in the list. */
+  /** The edits in the order in which they were made. The first `sent` are saved but not yet in the loaded list. */
   edits: readonly Edit[]
   sent: number
-  /** Why the next one could not be sent. */
+  /** The message why the next edit could not be sent. */
   problem: string | null
 }
 
 const COMPARED_INTERVAL_MS = 3000
 
 const NONE: Edits = { adminId: 0, edits: [], sent: 0, problem: null }
-// Outside the screen, so that nothing is lost when a session ends or the screen is left.
+// Kept outside the components, so that no edit is lost when a session ends or the screen is left.
 const store = createStore(NONE)
 let sending: Promise<void> | null = null
 
-/** Edits drafts: shows `shown` at once, and sends `fields` after all earlier edits. */
+/** Edits drafts. The screen has the fields `shown` at once, and `fields` are sent after all earlier edits. */
 export function editDrafts(ids: readonly number[], fields: SentFields, shown: Partial<Draft>): void {
   const { adminId } = currentSession()
   const before = store.get().adminId === adminId ? store.get() : NONE
@@ -38,7 +38,7 @@ export function editDrafts(ids: readonly number[], fields: SentFields, shown: Pa
   void sendEdits()
 }
 
-/** Sends what has not been sent. Resolves to whether everything is on the server. */
+/** Sends the edits that were not sent yet. Resolves to whether all of them are saved. */
 export async function sendEdits(): Promise<boolean> {
   sending ??= sendAll().finally(() => {
     sending = null
@@ -54,7 +54,7 @@ async function sendAll(): Promise<void> {
     if (!next) break
     try {
       const answer = await call(recordings.edit, { body: { draft_id: [...next.ids], ...next.fields } })
-      // The list then shows what the server has.
+      // A refused edit is dropped, so that the list shows the server's value.
       if (answer.success === 0) toast(answer.message)
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error
@@ -67,15 +67,15 @@ async function sendAll(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [recordings.drafts.path] })
   const now = store.get()
   store.set({ ...now, edits: now.edits.slice(sent), sent: now.sent - sent })
-  // Made while the list was loaded.
+  // These edits were made while the list was loading.
   if (store.get().edits.length > 0) await sendAll()
 }
 
-/** The drafts with every edit that has been made, and why edits could not be sent. */
+/** The drafts with every edit applied, and the message why edits could not be sent. */
 export function useDrafts() {
   const query = useQuery({
     ...queryOf(recordings.drafts, {}),
-    // Recordings are compared in the background.
+    // Polls while recordings are being compared in the background.
     refetchInterval: ({ state: { data: seen } }) =>
       seen?.drafts.some(({ is_compared }) => !is_compared) ? COMPARED_INTERVAL_MS : false,
   })

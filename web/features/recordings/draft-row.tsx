@@ -18,7 +18,7 @@ import { DayCell, NameCell, PositionCell } from './text-cells.tsx'
 
 type Props = {
   draft: Draft
-  /** The kinds that some of the drafts link to and others seldom do. */
+  /** Kinds that drafts seldom link to, of which some draft on the screen has a link. */
   rareKinds: readonly DraftKind[]
   isChosen: boolean
   onChoose: () => void
@@ -104,7 +104,7 @@ function Recording({ draft }: { draft: Draft }) {
 function StatusCell({ draft, name }: { draft: Draft; name: string }) {
   const { t } = useTranslation()
   const mayPublish = useMay()('tracks.publish')
-  // Whoever may not publish adds inactive tracks.
+  // An admin without the right to publish adds inactive tracks.
   const isActive = mayPublish && draft.is_active === '1'
   const shown = t(isActive ? 'catalogue.status.active' : 'catalogue.status.inactive')
   const hint = t(isActive ? 'catalogue.status.deactivate' : 'catalogue.status.activate')

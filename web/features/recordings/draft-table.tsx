@@ -15,11 +15,11 @@ type Props = {
   onRemove: (ids: readonly number[]) => void
 }
 
-/** The drafts as a grid that is edited in place; on a phone, each is a card. */
+/** The grid in which drafts are edited in place; on a phone, each draft is a card. */
 export function DraftTable({ drafts, chosen, onChoose, onRemove }: Props) {
   const { t } = useTranslation()
   const areAll = drafts.every(({ draft_id }) => chosen.has(draft_id))
-  // Hardly any draft has one, unless it was dropped there.
+  // A draft seldom links to these kinds unless it was dropped on the screen of such a record.
   const rareKinds = RARE_DRAFT_KINDS.filter((kind) => drafts.some((draft) => draft[kind].length > 0))
   const titleOf = (...labels: TextKey[]) => labels.map((label) => t(label)).join(t('catalogue.listComma'))
   const ids = drafts.map(({ draft_id }) => draft_id)

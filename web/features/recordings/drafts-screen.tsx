@@ -32,7 +32,10 @@ import { UploadStatus } from './upload-status.tsx'
 const isReady = ({ problems }: Draft) => Object.keys(problems).length === 0
 const take = (found: FoundFile[]) => addUploads(sortFiles(found))
 
-/** The recordings that this admin has uploaded and not saved as tracks yet, to be completed and saved together. */
+/**
+ * The screen of recordings that this admin has uploaded and not saved as tracks yet. Drafts are completed and saved together
+ * here.
+ */
 export default function DraftsScreen() {
   const { t } = useTranslation()
   const { drafts, error, refetch, unsent } = useDrafts()
@@ -75,7 +78,7 @@ export default function DraftsScreen() {
   )
 }
 
-/** What was saved last, and its entry in the history. */
+/** The drafts that were saved last, and their entry in the history. */
 type Saved = { count: number; change_id: number; album_id: number | null }
 
 function ViewSaved({ count, change_id, album_id }: Saved) {
@@ -105,18 +108,18 @@ function Drafts({ drafts, onSaved }: DraftsProps) {
   const [isSetting, setSetting] = useState(false)
   const [doomed, setDoomed] = useState<readonly number[]>([])
   const ids = drafts.map(({ draft_id }) => draft_id)
-  // Those that were saved or removed are not selected any more.
+  // Drafts that were saved or removed since are no longer selected.
   const chosen = new Set(ids.filter((id) => marked.has(id)))
   const meant = chosen.size > 0 ? drafts.filter(({ draft_id }) => chosen.has(draft_id)) : drafts
   const ready = meant.filter(isReady).length
 
   const saving = useMutation({
     mutationFn: async () => {
-      // What was typed last is sent when its field is left.
+      // Leaving a field sends the text typed in it.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
       if (!(await sendEdits())) throw new NetworkError('unreachable')
       const refused = document.querySelector<HTMLElement>('[data-refused]')
-      // What cannot be taken, such as half a date, would be lost.
+      // Saving stops at a text that is not valid, such as half a date, because it would be lost.
       if (refused) return refused.focus()
       return call(recordings.save, { body: { draft_id: meant.map(({ draft_id }) => draft_id) } })
     },

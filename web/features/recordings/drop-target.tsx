@@ -12,7 +12,7 @@ const LEFT_AFTER_MS = 250
 
 type Props = { onTake: (found: FoundFile[]) => void }
 
-/** Takes files and folders that are dropped anywhere on the screen, except while a dialog is open. */
+/** The area that takes files and folders dropped anywhere on the screen, except while a dialog is open. */
 export function DropTarget({ onTake }: Props) {
   const { t } = useTranslation()
   const [isOver, setOver] = useState(false)

@@ -6,7 +6,7 @@ import { logError } from '#web/core/feedback/error-list.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
 
-/** The picture of each folder, and the drafts of its recordings that do not have it yet. */
+/** The cover of each folder, and the drafts from that folder that do not have it yet. */
 const waiting = new Map<string, { cover: File; drafts: number[] }>()
 
 export function expectCovers(covers: ReadonlyMap<string, File>): void {
@@ -15,15 +15,15 @@ export function expectCovers(covers: ReadonlyMap<string, File>): void {
 }
 
 /**
- * Remembers a new draft of a folder and, with the last, gives the picture of the folder to those without a cover of their
- * own. Returns whether drafts have changed.
+ * Adds a new draft to its folder. After the folder's last draft, the cover is given to those without one of their own. Returns
+ * whether drafts have changed.
  */
 export async function coverDone(folder: string, draft_id: number, isLast: boolean): Promise<boolean> {
   const folderCover = waiting.get(folder)
   if (!folderCover) return false
   folderCover.drafts.push(draft_id)
   if (!isLast) return false
-  // An upload that is tried again later still gets the cover.
+  // The folder itself stays, since an upload that is retried later gets the cover too.
   const drafts = folderCover.drafts.splice(0)
   const { cover } = folderCover
   try {

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 
-/** The fields of a draft, in the order of a row. */
+/** The attribute with the field of a draft's cell. */
 export const CELL = 'data-cell'
 export const ROW = 'data-draft'
 
 const cellsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(`[${CELL}]`)]
 
-/** Whether an arrow key would move the cursor within the text; not if all of it is selected, as after a move. */
+/** Whether an arrow key moves the cursor within the text. It does not while all of it is selected, as after a move. */
 function staysInText(cell: HTMLElement, isForward: boolean): boolean {
   if (!(cell instanceof HTMLInputElement)) return false
   const { selectionStart, selectionEnd, value } = cell
@@ -15,8 +15,8 @@ function staysInText(cell: HTMLElement, isForward: boolean): boolean {
 }
 
 /**
- * The keys of a grid: arrow up and down, and Enter in a text, move to the same field of another row; left and right at the
- * end of a text to the next field. Tab goes through all fields by itself.
+ * The keys of the drafts grid. Arrow up and down, and Enter in a text, go to the same field of another row; left and right at
+ * the end of a text go to the next field. Tab needs no code.
  */
 export function onGridKey(event: KeyboardEvent<HTMLElement>): void {
   const { key, shiftKey, target, nativeEvent } = event
@@ -42,7 +42,7 @@ function moveRows(event: KeyboardEvent<HTMLElement>, from: HTMLElement, by: 1 | 
   const name = from.getAttribute(CELL)
   event.preventDefault()
   focusCell(event, row && cellsOf(row).find((cell) => cell.getAttribute(CELL) === name))
-  // In the last row, too, Enter takes what was typed.
+  // Blur saves the typed text after Enter in the last row too.
   if (!row) from.blur()
 }
 

@@ -2,7 +2,7 @@ import { DRAFT_NEEDS } from '#contract/features/draft-needs.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
-/** Drafts of tracks, made from dropped recordings; below the tracks and opened from their list. */
+/** The drafts of tracks made from dropped recordings. Their path is below the tracks, and the track list opens them. */
 export const recordings: Resource = {
   name: 'recordings',
   path: '/tracks',

@@ -24,14 +24,14 @@ export const LINKS: Readonly<Record<DraftKind, Look>> = {
   playlists: { ...looks.playlists, icon: IconPlaylist },
 }
 
-/** In milliseconds: shorter than in forms, since there are fifty rows. */
+/** In milliseconds: shorter than in forms, since many rows are filled one after the other. */
 const SEARCH_DEBOUNCE_MS = 300
 
-/** Records that do not exist yet get ids that no record has. */
+/** New records get negative ids, which no stored record has. */
 const choicesOf = (links: readonly DraftLink[]): Choice[] =>
   links.map(({ id, name, hindi_name }, at) => ({ id: id ?? -1 - at, name, hindi_name }))
 
-/** The fields of an edit that sets these links. */
+/** Converts chosen records to the links of an edit; a new record is sent by its name. */
 export const sentLinks = (choices: readonly Choice[]) =>
   choices.map(({ id, name }) => (id < 0 ? { name } : { id, name }))
 
@@ -42,7 +42,7 @@ export const shownLinks = (choices: readonly Choice[]): DraftLink[] =>
 
 type Props = { draft: Draft; kind: DraftKind }
 
-/** The records that a draft links to; Enter or a click opens a lookup in their place. */
+/** The cell with the records that a draft links to. Enter or a click replaces it with a lookup. */
 export function LinksCell({ draft, kind }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -69,7 +69,7 @@ export function LinksCell({ draft, kind }: Props) {
         }}
       />
     )
-  // The words that are seen, in their order, so that what is said to a voice control presses it.
+  // The accessible name has the visible words in their order, because voice control presses the button by them.
   const names = links.map((link) =>
     link.outcome === 'created' ? `${firstName(link)} ${t('recordings.new')}` : firstName(link),
   )
@@ -130,7 +130,7 @@ function LinksEditor({ draft, kind, label, onClose }: EditorProps) {
     editDrafts([draft.draft_id], { [kind]: sentLinks(choices) }, { [kind]: shownLinks(choices) })
     if (isOne && choices.length > 0) onClose(true)
   }
-  // Once the focus is where it goes; the dialog of a new record belongs to the lookup.
+  // Checked after the focus has moved. The dialog for a new record belongs to the lookup and does not close it.
   const leave = () =>
     setTimeout(() => {
       const { activeElement } = document

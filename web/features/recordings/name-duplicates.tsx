@@ -9,7 +9,7 @@ import styles from './drafts.module.css'
 
 const STALE_AFTER_MS = 60_000
 
-/** The tracks that a draft may repeat, by their names in either script. Only a warning: names need not be unique. */
+/** Names the tracks that a draft may repeat, by their names in either script. Only a warning, since names need not be unique. */
 export function NameDuplicates({ name }: { name: string }) {
   const { t } = useTranslation()
   const { data = [] } = useQuery({

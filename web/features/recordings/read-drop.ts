@@ -1,13 +1,13 @@
 import type { FoundFile } from './sort-files.ts'
 
-/** The files of a drop, also those in dropped folders. Call it in the event: afterwards the browser forgets the drop. */
+/** The files of a drop, including those in folders. Must be called during the event, after which the browser forgets the drop. */
 export function filesOfDrop({ items, files }: DataTransfer): Promise<FoundFile[]> {
   const entries = [...items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []))
   if (entries.length === 0) return Promise.resolve([...files].map((file) => ({ file, folder: '' })))
   return filesIn(entries)
 }
 
-/** The files chosen in a file dialog, or in a folder that was chosen there. */
+/** The files chosen in a file dialog, with the folder if a whole one was chosen. */
 export const filesOfInput = (files: FileList | null): FoundFile[] =>
   [...(files ?? [])].map((file) => ({
     file,
@@ -29,7 +29,7 @@ async function filesIn(entries: readonly FileSystemEntry[]): Promise<FoundFile[]
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
-/** A browser returns the entries of a folder in parts, the last of which is empty. */
+/** A browser returns the entries of a folder in parts, of which the last is empty. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

@@ -21,7 +21,7 @@ type Props = { ids: readonly number[]; opened: boolean; onClose: () => void }
 
 const NONE = eachDraftKind((): Choice[] => [])
 
-/** Sets fields of the selected drafts at once; what is left empty stays as it is. */
+/** The dialog that sets fields of the selected drafts; empty fields are left as they are. */
 export function SetValues({ ids, opened, onClose }: Props) {
   const { t } = useTranslation()
   const mayPublish = useMay()('tracks.publish')

@@ -1,25 +1,25 @@
-/** A file, and the path of the folder that it was in; '' for a single file. */
+/** A file with the path of the folder that it was in; '' for a single file. */
 export type FoundFile = { file: File; folder: string }
 
 export type SortedFiles = {
   recordings: readonly FoundFile[]
-  /** The picture of each folder that is named like a cover. */
+  /** The picture of each folder whose file name is one of `COVER_NAMES`. */
   covers: ReadonlyMap<string, File>
-  /** The names of files that are neither. */
+  /** The names of files that are neither recordings nor covers. */
   ignored: readonly string[]
 }
 
 const AUDIO = /\.(mp3|m4a|m4b|mp4|aac|og[ga]|opus|wave?|flac|wma|aiff?|ape|amr)$/i
-/** The names under which programs keep the cover of an album, the first one first. */
+/** The file names that programs use for the cover of an album, the preferred one first. */
 const COVER_NAMES = ['cover', 'folder', 'front', 'albumart']
 const PICTURE = /^(?<name>.*)\.(jpe?g|png|webp)$/i
 
-/** What file systems leave in folders: not worth a word. */
+/** Files that systems create in folders, which are ignored silently. */
 const HIDDEN = /^(\.|Thumbs\.db$|desktop\.ini$)/i
 
 const coverRank = (name: string) => COVER_NAMES.indexOf(PICTURE.exec(name)?.groups?.name?.toLowerCase() ?? '')
 
-/** Tells recordings, by their names, from covers and from what cannot be used. The server checks the content. */
+/** Sorts files by their names into recordings, covers and others. The server checks the content. */
 export function sortFiles(found: readonly FoundFile[]): SortedFiles {
   const recordings: FoundFile[] = []
   const covers = new Map<string, File>()
@@ -38,7 +38,7 @@ export function sortFiles(found: readonly FoundFile[]): SortedFiles {
       covers.set(folder, file)
     }
   }
-  // A folder of pictures alone has no recording to give them to.
+  // A folder with pictures alone has no recording that a cover is for.
   for (const [folder, { name }] of covers)
     if (!recordings.some((recording) => recording.folder === folder)) {
       covers.delete(folder)

@@ -5,7 +5,7 @@ import { NamesInLine } from '#web/catalogue/names/names-in-line.tsx'
 import { IconAlertTriangle } from '#web/ui/icons.ts'
 import styles from './drafts.module.css'
 
-/** The tracks, and the other drafts, whose recordings sound the same as that of a draft. Only a warning. */
+/** Names the tracks and other drafts whose recordings sound like that of a draft. Only a warning. */
 export function SoundDuplicates({ same }: { same: readonly SoundingSame[] }) {
   const { t } = useTranslation()
   if (same.length === 0) return null

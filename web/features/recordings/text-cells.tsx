@@ -10,7 +10,7 @@ import styles from './drafts.module.css'
 
 type CellProps = {
   draft: Draft
-  /** The name of the field, for screen readers together with that of the draft. */
+  /** The name of the field, which screen readers hear with the name of the draft. */
   label: string
   name: string
   value: string
@@ -20,11 +20,11 @@ type CellProps = {
   lang?: string | undefined
   title?: string | undefined
   isNumber?: boolean
-  /** Returns an error for a text that cannot be taken, which then stays as it is typed. */
+  /** Saves the text; returns an error if it is not valid, which leaves the text as typed. */
   take: (text: string) => string | null
 }
 
-/** A text that is taken when the field is left, and that Escape sets back. */
+/** A text cell of a draft. Leaving it saves the text, and Escape restores the earlier one. */
 function Cell(props: CellProps) {
   const { draft, label, name, value, problem, isNumber, take, className, ...input } = props
   const [typed, setTyped] = useState<string | null>(null)
@@ -76,7 +76,7 @@ const edit = (draft: Draft, fields: SentFields & Partial<Draft>) =>
 
 type NameProps = { draft: Draft; field: 'display_name' | 'display_name_hindi'; label: string }
 
-/** A name in one script; a suggestion looks different until it is edited. */
+/** The cell of a name in one script. A suggested name is styled differently until it is edited. */
 export function NameCell({ draft, field, label }: NameProps) {
   const { t } = useTranslation()
   const isGuess = draft.guessed_name === field
@@ -106,7 +106,7 @@ export function NameCell({ draft, field, label }: NameProps) {
   )
 }
 
-/** A date; without one, the year that the tags of the file have. */
+/** The cell of a date; without one, it shows the year in the file's tags. */
 export function DayCell({ draft, label }: { draft: Draft; label: string }) {
   const { t, i18n } = useTranslation()
   const { record_date, year } = draft
@@ -129,7 +129,7 @@ export function DayCell({ draft, label }: { draft: Draft; label: string }) {
   )
 }
 
-/** The place in the album. */
+/** The cell of the track's position in its album. */
 export function PositionCell({ draft, label }: { draft: Draft; label: string }) {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './recordings.module.css'
 import { useTakeRecordings } from './use-take-recordings.tsx'
 
-/** The track list, onto which recordings can be dropped. */
+/** The track list with dropped recordings added. */
 export default function TrackListWithRecordings() {
   const recordingsHere = useTakeRecordings()
   if (!recordingsHere) return <TrackListWithImport />
@@ -29,7 +29,7 @@ export default function TrackListWithRecordings() {
   )
 }
 
-/** Where the first tracks come from: dropped recordings, a sheet, or the form. */
+/** The ways to the first tracks: dropped recordings, a sheet, or the form. */
 function Beginnings({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -49,10 +49,10 @@ function Beginnings({ add }: { add: ReactNode }) {
   )
 }
 
-/** Links to the drafts that wait for this admin, if there are any. */
+/** The link to the drafts that wait for this admin, if there are any. */
 function WaitingLink() {
   const { t } = useTranslation()
-  // Optional: if the number cannot be loaded, there is no link.
+  // The error stays silent, because without the number there is simply no link.
   const { data } = useQueryOf(recordings.waiting, {}, { meta: { quiet: true } })
   const count = data?.count ?? 0
   if (count === 0) return null

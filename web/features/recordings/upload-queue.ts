@@ -20,22 +20,22 @@ export type DroppedOn = { readonly [Field in (typeof LINK_FIELDS)[DropKind]]?: n
 
 export type Upload = FoundFile & {
   key: string
-  /** failed: the line or the server is the reason. refused: the file itself is. */
+  /** `failed` is due to the connection or the server, `refused` to the file itself. */
   state: 'waiting' | 'sending' | 'failed' | 'refused'
   /** The uploaded share, 0 to 1. */
   share: number
   problem: string | null
   droppedOn: DroppedOn
-  /** Whether the files of its folder begin with their places. */
+  /** Whether the file names in the folder begin with track numbers. */
   numbered: boolean
 }
 
-/** The uploads of this page. They go on while other screens are open. */
+/** The uploads started on this page, which continue while other screens are open. */
 export type Queue = {
-  /** Whose they are: another admin may sign in on the same page. */
+  /** The admin whose uploads these are, since another one may sign in on the same page. */
   adminId: number
   uploads: readonly Upload[]
-  /** Of those that have become drafts since the last time that nothing was being uploaded. */
+  /** The number of uploads that became drafts since uploading last came to rest. */
   done: number
   doneBytes: number
   ignored: readonly string[]
@@ -48,7 +48,7 @@ const EMPTY: Queue = { adminId: 0, uploads: [], done: 0, doneBytes: 0, ignored: 
 export const uploadQueue = createStore(EMPTY)
 
 const isActive = ({ state }: Upload) => state === 'waiting' || state === 'sending'
-/** The uploads that have been started, with how to stop them. */
+/** The running uploads, each with the controller that stops it. */
 const started = new Map<string, AbortController>()
 
 const put = (changed: Partial<Queue>) => uploadQueue.set({ ...uploadQueue.get(), ...changed })
@@ -59,7 +59,7 @@ const putUpload = (key: string, changed: Partial<Upload>) =>
       .uploads.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)),
   })
 
-/** Starts to upload recordings, some at a time. Files that are too large are refused at once. */
+/** Starts to upload recordings, a few at a time. Files that are too large are refused at once. */
 export function addUploads(
   { recordings: found, covers, ignored }: SortedFiles,
   droppedOn: DroppedOn = {},
@@ -88,7 +88,7 @@ export function addUploads(
   startNext()
 }
 
-/** Takes an upload out of the list; one that is going on is stopped. */
+/** Removes an upload from the list, and stops it if it is running. */
 export function dismissUpload(key: string): void {
   started.get(key)?.abort()
   put({ uploads: uploadQueue.get().uploads.filter((upload) => upload.key !== key) })
@@ -134,7 +134,7 @@ async function send(upload: Upload): Promise<void> {
         problem: answer.errors?.file ?? answer.message,
       })
   } catch (error) {
-    // Dismissed.
+    // The upload was dismissed.
     if (stop.signal.aborted) return
     putUpload(key, {
       state: 'failed',
@@ -162,7 +162,7 @@ function finish({ key, file, folder }: Upload, draft_id: number) {
 
 let isRefreshing = false
 
-/** The list of drafts follows the uploads, but not each of fifty by itself. */
+/** Refetches the drafts after uploads, but at most once in a while when many files end. */
 function refresh() {
   if (isRefreshing) return
   isRefreshing = true

@@ -8,10 +8,10 @@ import { IconX } from '#web/ui/icons.ts'
 import styles from './recordings.module.css'
 import { dismissIgnored, dismissUpload, retryUploads, type Upload, uploadQueue } from './upload-queue.ts'
 
-/** How many ignored files are named. */
+/** The maximum number of ignored files that are named. */
 const MAX_NAMED = 5
 
-/** What is being uploaded, in all and each, what was refused and why, and what was left out. */
+/** The panel of uploads: the total progress and each file, refused files with reasons, and ignored files. */
 export function UploadStatus() {
   const { t } = useTranslation()
   const { adminId } = useSession()
@@ -52,7 +52,7 @@ export function UploadStatus() {
         <Problems
           title={t('recordings.refused', { count: refused.length })}
           uploads={refused}
-          // A busy server takes a good file for one that is too much to read.
+          // Offered for refused files too, because a busy server can refuse a good file as too much to read.
           onRetry={retryUploads}
         />
       )}

@@ -7,8 +7,8 @@ import { type FoundFile, sortFiles } from './sort-files.ts'
 import { addUploads, type DroppedOn } from './upload-queue.ts'
 
 /**
- * What a screen needs to take recordings: where they are dropped, and a button that chooses them. They become drafts of
- * tracks, in the record whose screen it is. Null for admins who may not add them.
+ * The parts that let a screen take recordings: an area for drops and a button. They become drafts of tracks in the screen's
+ * record. Null for admins who may not add any.
  */
 export function useTakeRecordings(droppedOn: DroppedOn = {}) {
   const navigate = useNavigate()

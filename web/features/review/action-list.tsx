@@ -26,13 +26,13 @@ const HINTS: Readonly<Partial<Record<ReviewAction, TextKey>>> = {
 type Props = {
   list: KindName
   actions: readonly ReviewAction[]
-  /** How many suggestions come before, whose digits are taken. */
+  /** The number of suggestions above, which use the first digits. */
   from: number
   draft: Draft
   onDraft: (draft: Draft) => void
 }
 
-/** What can be decided about a record instead of filling it in, each with its digit; of an assignment, to whom. */
+/** The decisions about a record other than accepting a suggestion, each with its digit, and for an assignment the admin. */
 export function ActionList({ list, actions, from, draft, onDraft }: Props) {
   const { t } = useTranslation()
   return (

@@ -2,10 +2,10 @@ import { rangesOfWords } from '#web/catalogue/form/unsure-words.tsx'
 import { proposalFor } from './draft.ts'
 import type { Entry } from './queue.ts'
 
-/** A word of a name, as it was suggested and as it was written instead. */
+/** A word of a name as it was suggested, and as it was written instead. */
 export type CorrectedWord = { given: string; from: string; to: string }
 
-/** A record with corrected words in its suggestions, and in what is about to be accepted unless that was edited. */
+/** Applies corrected words to the suggestions for a record, and to its draft unless that was edited. */
 export function withWords(entry: Entry, words: readonly CorrectedWord[]): Entry {
   const { item } = entry
   const own = words.filter(({ given }) => rangesOfWords(item.name, [given]).length > 0)
@@ -15,7 +15,7 @@ export function withWords(entry: Entry, words: readonly CorrectedWord[]): Entry 
     texts: Object.fromEntries(
       Object.entries(suggestion.texts).map(([field, text]) => [field, own.reduce(replaced, text)]),
     ),
-    // A colleague has decided.
+    // A word that a colleague has corrected is no longer unsure.
     unsure: suggestion.unsure.filter((word) => !own.some(({ from }) => from === word)),
   }))
   const isEdited = entry.draft !== entry.proposal

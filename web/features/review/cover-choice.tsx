@@ -6,7 +6,7 @@ import { ReasonText } from './suggestion-panel.tsx'
 
 type Props = { suggestions: readonly Suggestion[]; draft: Draft; onDraft: (draft: Draft) => void }
 
-/** The covers of linked records, of which one is used. */
+/** The covers of linked records, of which the admin chooses one. */
 export function CoverChoice({ suggestions, draft, onDraft }: Props) {
   const { t } = useTranslation()
   return (

@@ -7,20 +7,20 @@ import { kindOf } from '#contract/values/field-kinds.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import type { Person } from '#web/catalogue/team/admin-field.tsx'
 
-/** What is about to be accepted: texts by field, records to link, the cover of another record, or what is decided instead. */
+/** What Enter would accept: texts by field, records to link, the cover of another record, or a decision instead. */
 export type Draft = {
   texts: Readonly<Record<string, string>>
   records: readonly Choice[]
   cover: Suggestion['cover']
   action: ReviewAction | null
-  /** Of an assignment. */
+  /** The admin for an assignment. */
   assignee: Person | null
   note: string
 }
 
 export type Field = { name: string; kind: 'line' | 'text' | 'records'; many: boolean }
 
-/** The fields that fill a gap, as they are shown. */
+/** The fields that fill a gap, as the review shows them. */
 export const fieldsOf = (list: KindName, gap: ReviewedGap): Field[] =>
   [...gapFields(described(list), gap)].map(([name, rule]) => {
     const isLink = linkedThrough(name) !== null
@@ -40,7 +40,7 @@ export const NO_DRAFT: Draft = {
   note: '',
 }
 
-/** A suggestion as it would be accepted. */
+/** Makes a draft of a suggestion, which Enter then accepts. */
 export const draftOf = ({ texts, records, cover }: Suggestion): Draft => ({
   ...NO_DRAFT,
   texts,
@@ -48,17 +48,17 @@ export const draftOf = ({ texts, records, cover }: Suggestion): Draft => ({
   cover,
 })
 
-/** What is proposed for a record: its best suggestion, else the most sensible decision; nothing without either. */
+/** The draft that is proposed for a record: its best suggestion, else the most sensible decision, else an empty one. */
 export function proposalFor({ suggestions: [suggestion], actions: [action] }: ReviewItem): Draft {
   return suggestion ? draftOf(suggestion) : { ...NO_DRAFT, action: action ?? null }
 }
 
-/** The words of what is suggested for a record that nobody is sure of. */
+/** The words in the suggestions for a record that need a check. */
 export const unsureOf = ({ suggestions }: ReviewItem): string[] => suggestions.flatMap(({ unsure }) => unsure)
 
 const written = ({ texts }: Draft) => Object.entries(texts).filter(([, text]) => text.trim() !== '')
 
-/** Whether there is nothing yet that could be accepted. */
+/** Whether a draft has nothing that could be accepted. */
 export function isEmpty(draft: Draft): boolean {
   if (draft.action !== null) return draft.action === 'assign' && draft.assignee === null
   return draft.records.length === 0 && draft.cover === null && written(draft).length === 0

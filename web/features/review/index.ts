@@ -1,7 +1,7 @@
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
-/** The review of a gap: opened from lists and from the dashboard. */
+/** The review of records with a gap, opened from lists and from the dashboard. */
 export const review: Resource = {
   name: 'review',
   path: '/review',

@@ -1,10 +1,10 @@
-/** How many of the last decisions are counted. */
+/** The number of last decisions from which the pace is calculated. */
 const LAST = 20
 const LEAST = 3
-/** In milliseconds: a longer pause is not work. */
+/** In milliseconds: a longer pause does not count as work. */
 const MAX_PAUSE_MS = 60_000
 
-/** How many decisions are made in a minute, from the last ones; null until there are enough. */
+/** The number of decisions per minute, from the last ones; null until there are enough. */
 export function paceOf(decided: readonly number[]): number | null {
   const last = decided.slice(-LAST)
   if (last.length < LEAST) return null

@@ -6,29 +6,29 @@ import { createQueue, type QueueState } from '#web/features/queue/create-queue.t
 import { type CorrectedWord, withWords } from './corrected-words.ts'
 import { type Draft, fieldsOf, proposalFor, sentOf } from './draft.ts'
 
-/** A record of the queue, and what was decided about it. */
+/** A record in the queue with the decision about it. */
 export type Entry = {
   key: number
   item: ReviewItem
   draft: Draft
-  /** The draft that it began with, until somebody edits it. */
+  /** The draft that was proposed, which is the current one until the admin edits it. */
   proposal: Draft
   state: 'open' | 'accepted' | 'skipped'
-  /** Why the server refused it. */
+  /** The message of the server that refused the decision. */
   problem: string | null
-  /** Somebody edited it after it was loaded. */
+  /** Whether another admin has edited the record since it was loaded. */
   isChanged: boolean
 }
 
 type More = {
-  /** How many were skipped before, and how many are fine as they are. */
+  /** How many records of this run were skipped, and marked as fine, before the screen was opened. */
   skippedBefore: number
   keptBefore: number
-  /** Whether there is something to undo. */
+  /** Whether this run has changes to undo. */
   canUndo: boolean
-  /** Everything that was accepted was undone. */
+  /** Whether all changes of this run were undone. */
   isUndone: boolean
-  /** When decisions were made, in milliseconds. */
+  /** The times of decisions, in milliseconds. */
   decided: readonly number[]
 }
 export type ReviewState = QueueState<Entry> & More
@@ -89,7 +89,7 @@ export function createReview(run: ReviewRun, onlySkipped: boolean) {
     const answer = await send({ list, run_id, record_id, version: entry.item.version }, draft)
     if (answer.success === 0) return refused(record_id, answer.code, answer.message, draft)
     const { is_saved, version } = answer.data
-    // A download that was started cannot be taken back.
+    // A download that was started cannot be undone.
     if (is_saved && draft.action !== 'retry') queue.set({}, { canUndo: true, isUndone: false })
     if (!is_saved) return queue.take(record_id, null)
     queue.edit(record_id, (saved) => ({
@@ -129,11 +129,11 @@ export function createReview(run: ReviewRun, onlySkipped: boolean) {
     accept: (draft: Draft) => decide('accept', 'accepted', draft),
     skip: () => {
       const entry = queue.shown()
-      // What was accepted stays so.
+      // Skipping an accepted record only moves on.
       if (entry?.state === 'accepted') queue.decide(entry, null)
       else if (entry) decide('skip', 'skipped', entry.draft)
     },
-    /** Words that were corrected are written so in what is suggested for the records that follow. */
+    /** Applies corrected words to the suggestions for the records that follow. */
     learn: (words: readonly CorrectedWord[]) => {
       const { entries, at } = queue.store.get()
       queue.set({
@@ -142,7 +142,7 @@ export function createReview(run: ReviewRun, onlySkipped: boolean) {
         ),
       })
     },
-    /** What is accepted from now on is another entry of the history. */
+    /** Notes that the run was undone. What is accepted from now on becomes another entry of the history. */
     undone: () => queue.set({}, { canUndo: false, isUndone: true }),
     draft: (draft: Draft) => {
       const entry = queue.shown()

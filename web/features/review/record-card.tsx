@@ -11,7 +11,7 @@ import { RecordFacts } from './record-facts.tsx'
 
 type Props = { item: ReviewItem; list: KindName }
 
-/** What is there: cover, names, audio and links of a record. */
+/** What a record has: cover, names, audio and links. */
 export function RecordCard({ item, list }: Props) {
   const { t } = useTranslation()
   const { record_id, name, hindi_name, cover_picture, description, file_name, links, sound } = item

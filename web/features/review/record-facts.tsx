@@ -6,7 +6,7 @@ import { DeadLink } from '#web/resources/tracks/fetching/dead-link.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './review.module.css'
 
-/** What is the matter with a record that is judged: its links, its measured sound, its status, and to whom it is assigned. */
+/** The problems of a record that is judged, with its links, measured sound, status, and the admin it is assigned to. */
 export function RecordFacts({ item }: { item: ReviewItem }) {
   const { t } = useTranslation()
   const { is_active, assigned_to, message, dead_links, measured, track_link } = item

@@ -20,20 +20,20 @@ import { RecordCard } from './record-card.tsx'
 import { Notices, Pace } from './review-head.tsx'
 import { SuggestionPanel } from './suggestion-panel.tsx'
 
-/** In characters: of a long text, its beginning is enough. */
+/** In characters: screen readers hear only the beginning of a longer text. */
 const MAX_SPOKEN = 200
 
 type Props = {
   run: ReviewRun
   queue: Review
-  /** Takes back everything of the run. */
+  /** Undoes the whole run. */
   undo: () => Promise<Envelope<unknown>>
-  /** Shows those that were skipped; `accepted` is the number so far. */
+  /** Starts a pass through the skipped records; `accepted` is the number so far. */
   onSkipped: (accepted: number) => void
   onLeave: () => void
 }
 
-/** One record after the other: what is there, and what is suggested. */
+/** The review of records one after the other: what the record has, and what is suggested. */
 export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
   const { t } = useTranslation()
   const player = usePlayer()
@@ -45,13 +45,13 @@ export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
 
   const isBlank = entry !== undefined && isEmpty(entry.draft)
   const focusField = () => panel.current?.querySelector<HTMLElement>('input, textarea')?.focus()
-  // A record without a suggestion is typed at once; the others are accepted by Enter, wherever the focus was.
+  // A record without a suggestion gets the focus in its first field; other records are accepted by Enter from anywhere.
   useEffect(() => {
     panel.current?.focus()
     if (isBlank) focusField()
   }, [entry?.key, entry?.problem])
 
-  // The record whose guessed words have been shown: they are accepted by a second Enter.
+  // The record whose unsure words were just selected; a second Enter accepts it.
   const [asked, setAsked] = useState<number | null>(null)
   const accept = () => {
     if (!entry) return
@@ -68,7 +68,7 @@ export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
   }
   const sound = entry && soundOf(entry.item)
   const action = entry?.draft.action ?? null
-  // Of broken links, those that are.
+  // In a review of broken links, only the fields whose link is broken are shown.
   const fields = queue.fields.filter(
     ({ name }) => run.gap !== 'dead_link' || entry?.item.dead_links.some(({ field }) => field === name),
   )
@@ -176,7 +176,7 @@ export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
   )
 }
 
-/** Whether a suggested Hindi name was written otherwise: other names may have the same word. */
+/** Records a correction if a suggested Hindi name was changed, because other names may have the same word. */
 function noteCorrection({ item, draft }: Entry) {
   const [[field = '', suggested = ''] = []] = Object.entries(item.suggestions[0]?.texts ?? {})
   const written = draft.texts[field]?.trim() ?? ''
@@ -185,7 +185,7 @@ function noteCorrection({ item, draft }: Entry) {
   correction.set({ name: item.name, suggested, written, to: 'hindi', place: 'review' })
 }
 
-/** Selects the first guessed word in the fields of a review, to be typed over; returns whether there is one. */
+/** Selects the first unsure word in the fields of a review, to be typed over; returns whether there is one. */
 function selectUnsure(panel: HTMLElement | null, words: readonly string[]): boolean {
   for (const field of panel?.querySelectorAll('input') ?? []) {
     const [found] = rangesOfWords(field.value, words)
@@ -197,7 +197,7 @@ function selectUnsure(panel: HTMLElement | null, words: readonly string[]): bool
   return false
 }
 
-/** A suggestion as a screen reader says it. */
+/** The text that a screen reader announces for a suggestion. */
 function spoken(suggestion: Suggestion): string {
   const [text] = Object.values(suggestion.texts)
   if (text) return text.slice(0, MAX_SPOKEN)

@@ -9,7 +9,7 @@ import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { type Draft, type Field, NO_DRAFT } from './draft.ts'
 import { TypingHelp } from './typing-help.tsx'
 
-/** The fields that only a form and the review show. */
+/** The labels of fields that only a form and the review show. */
 const LABELS: Readonly<Record<string, TextKey>> = {
   cover_picture: 'catalogue.cover.link',
   track_link: 'tracks.audio.link',
@@ -17,24 +17,24 @@ const LABELS: Readonly<Record<string, TextKey>> = {
 
 type Props = {
   field: Field
-  /** What the record has there now. */
+  /** The current value of the record in this field. */
   present: string
   draft: Draft
-  /** Words of what is suggested that nobody is sure of. */
+  /** The suggested words that need a check. */
   unsure: readonly string[]
   onDraft: (draft: Draft) => void
   isFirst: boolean
   onAccept: () => void
 }
 
-/** A field of the form in which a suggestion is edited, or typed if there is none. */
+/** A field of the review, in which a suggestion is edited, or a value is typed if there is none. */
 export function ReviewField({ field, present, draft, unsure, onDraft, isFirst, onAccept }: Props) {
   const { name, kind, many } = field
   const { t } = useTranslation()
   const label = LABELS[name] ?? editedFields[name]?.label
   if (label === undefined) throw new Error(`There is no label for ${name}`)
   const text = draft.texts[name] ?? present
-  // A typed link replaces the cover that is chosen.
+  // A typed link replaces a cover that was chosen.
   const onText = (typed: string) => onDraft({ ...NO_DRAFT, texts: { ...draft.texts, [name]: typed } })
   const isHindi = name.includes('hindi')
   const lookup = linkFields[name]?.lookup
@@ -65,7 +65,7 @@ export function ReviewField({ field, present, draft, unsure, onDraft, isFirst, o
         size="md"
         spellCheck={false}
         dir={isHindi ? 'auto' : undefined}
-        // What is typed replaces the suggestion.
+        // The suggestion is selected on focus, so that typing replaces it.
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <UnsureWords text={text} words={unsure} />
@@ -74,7 +74,7 @@ export function ReviewField({ field, present, draft, unsure, onDraft, isFirst, o
   )
 }
 
-/** Enter accepts what is chosen while nothing is searched; otherwise it chooses, as in every form. */
+/** Enter accepts the chosen records while the search is empty; otherwise it chooses one, as in every form. */
 function acceptOutOfLookup(event: KeyboardEvent<HTMLElement>, isChosen: boolean, onAccept: () => void) {
   const { target, key, nativeEvent } = event
   if (key !== 'Enter' || !isChosen || nativeEvent.isComposing) return

@@ -5,7 +5,7 @@ import { Hindi } from '#web/ui/hindi.tsx'
 import { paceOf } from './pace.ts'
 import type { ReviewState } from './queue.ts'
 
-/** How many a minute are decided, and how long the rest will take. */
+/** The number of decisions per minute, and how long the rest will take at that pace. */
 export function Pace({ state: { entries, at, remaining, decided } }: { state: ReviewState }) {
   const { t } = useTranslation()
   const rate = paceOf(decided)
@@ -18,7 +18,7 @@ export function Pace({ state: { entries, at, remaining, decided } }: { state: Re
   )
 }
 
-/** What became of records that somebody else has changed or deleted meanwhile. */
+/** Messages about records that another admin has changed or deleted meanwhile. */
 export function Notices({ state: { returned, gone } }: { state: ReviewState }) {
   const { t } = useTranslation()
   const last = gone.at(-1)

@@ -11,7 +11,7 @@ export default function ReviewScreen() {
   return <RunScreen of={useQueryOf(review.get, { params: useRunId() }, OF_RUN)} Opened={Opened} />
 }
 
-/** One pass through a run: first what was not skipped, then what was, if asked for. */
+/** One pass through a run: first the records that were not skipped, then the skipped ones if asked for. */
 function Opened({ run }: { run: ReviewRun }) {
   const [pass, setPass] = useState({ number: 0, run })
   const queue = useMemo(() => createReview(pass.run, pass.number > 0), [pass])

@@ -18,13 +18,13 @@ type Props = {
   entry: Entry
   list: KindName
   fields: readonly Field[]
-  /** Whether its guessed words have been shown: Enter accepts them now. */
+  /** Whether the unsure words have been shown, so that Enter accepts them now. */
   isAsked: boolean
   onDraft: (draft: Draft) => void
   onAccept: () => void
 }
 
-/** What is suggested, in the fields in which it can be edited. */
+/** The suggestion for a record, in fields in which it can be edited. */
 export function SuggestionPanel({
   ref,
   entry: { item, draft, state, problem, isChanged },
@@ -77,7 +77,7 @@ export function SuggestionPanel({
           draft={draft}
           unsure={unsureOf(item)}
           onDraft={onDraft}
-          // The first field is empty without a suggestion, and typed in Latin letters or in Devanagari.
+          // Without a suggestion the first field is empty, and a Hindi name can be typed in Latin letters or in Devanagari.
           isFirst={index === 0}
           onAccept={onAccept}
         />
@@ -117,12 +117,12 @@ const isChosen = ({ records, texts }: Suggestion, draft: Draft): boolean =>
   records.every(({ id }) => draft.records.some((record) => record.id === id)) &&
   Object.entries(texts).every(([field, text]) => draft.texts[field] === text)
 
-/** In characters: how much of a text tells it apart. */
+/** In characters: enough of a text to tell it from others. */
 const EXCERPT = 80
 
 type OtherProps = { suggestion: Suggestion; number: number; isChosen: boolean; onChoose: () => void }
 
-/** Records to link or a text, and why they are suggested. */
+/** A further suggestion: records to link or a text, with the reason for it. */
 function Other({
   suggestion: { records, texts, reason },
   number,
@@ -143,7 +143,7 @@ function Other({
   )
 }
 
-/** Why something is suggested: the record that it was found through. */
+/** The reason for a suggestion, which is the record that it was found through. */
 export function ReasonText({ reason }: Pick<Suggestion, 'reason'>) {
   const { t } = useTranslation()
   if (!reason) return null

@@ -11,7 +11,7 @@ const LATIN = /\p{Script=Latin}/u
 
 type Props = { text: string; onUse: (text: string) => void }
 
-/** What was typed in Latin letters, as it is written in Devanagari. */
+/** Offers the Devanagari transliteration of a text typed in Latin letters. */
 export function TypingHelp({ text, onUse }: Props) {
   const { t } = useTranslation()
   const [rested] = useDebouncedValue(text.trim(), SUGGESTION_DEBOUNCE_MS)

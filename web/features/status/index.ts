@@ -3,7 +3,7 @@ import type { Resource } from '#web/core/navigation/resource.ts'
 import { systemGroup } from '#web/resources/menu-groups.ts'
 import { IconActivity } from '#web/ui/icons/first-load.ts'
 
-/** How the parts of the system are, what to do about those that need attention, and the slowest calls. */
+/** The screen of the system's health: the state of its parts, what to do about those that need attention, and the slowest calls. */
 export const status: Resource = {
   name: 'status',
   path: '/status',

@@ -4,7 +4,7 @@ import { DateTime } from '#web/ui/date-time.tsx'
 import { describeMilliseconds } from './describe-units.ts'
 import styles from './status.module.css'
 
-/** The slowest calls of the process that has answered. */
+/** The slowest calls of the process that answered this request. */
 export function SlowCalls({ calls }: { calls: StatusState['slow_calls'] }) {
   const { t, i18n } = useTranslation()
   return (

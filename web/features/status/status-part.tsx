@@ -7,14 +7,14 @@ import styles from './status.module.css'
 type Props = {
   title: string
   level: StatusLevel
-  /** What is wrong, and what to do. */
+  /** The message about what is wrong and what to do; null when nothing is. */
   problem: string | null
   facts: readonly (readonly [name: string, value: ReactNode])[]
-  /** Where more of it is. */
+  /** A link to the screen with more about this part. */
   more?: ReactNode
 }
 
-/** A part of the system: whether it is good, what to do if not, and its facts; those without a value are left out. */
+/** A part of the system: its level, what to do if it is not good, and its facts, without those that have no value. */
 export function StatusPart({ title, level, problem, facts, more }: Props) {
   const { t } = useTranslation()
   const heading = useId()

@@ -9,7 +9,7 @@ import { StatusPart } from './status-part.tsx'
 type Work = StatusState['backfills']['works'][number]
 type ReplicaState = StatusState['database']['replicas'][number]
 
-/** Every part of the system, each with its level, what to do, and its facts. */
+/** All parts of the system, each with its level, advice and facts. */
 export function StatusParts({ state }: { state: StatusState }) {
   const { queue, backfills, storage, database, backups, mail, push, renditions, version } = state
   const { t, i18n } = useTranslation()

@@ -11,7 +11,7 @@ import { StatusParts } from './status-parts.tsx'
 /** In milliseconds. */
 const REFRESH_INTERVAL_MS = 10_000
 
-/** How the system is: kept up to date while it is open. */
+/** The screen of the system's health, refreshed while it is open. */
 export default function Status() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQueryOf(

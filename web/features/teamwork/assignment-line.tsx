@@ -21,7 +21,7 @@ import styles from './team.module.css'
 
 type Props = { kind: TeamKind; record_id: number; assignment: Assignment | null }
 
-/** Whom a record is assigned to, with its note, "Assign…" and "Done". */
+/** The admin whom a record is assigned to, with the note, "Assign…" and "Done". */
 export function AssignmentLine({ kind, record_id, assignment }: Props) {
   const { t } = useTranslation()
   const { adminId } = useSession()

@@ -15,13 +15,13 @@ type Props = {
   draft: Draft
   onDraft: (draft: Draft) => void
   yes: string
-  /** Resolves to the reason if it was not sent. */
+  /** Resolves to null, or to the message why the comment was not sent. */
   onSend: (text: string, mentions: number[]) => Promise<string | null>
   onCancel?: () => void
   isFocused?: boolean
 }
 
-/** The text of a comment. "@", or its button, finds an admin to mention. */
+/** The text field of a comment. "@", or its button, finds an admin to mention. */
 export function CommentField(props: Props) {
   const { kind, label, draft, onDraft, yes, onSend, onCancel, isFocused = false } = props
   const { t } = useTranslation()
@@ -29,7 +29,7 @@ export function CommentField(props: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  /** Where the name that is being chosen will stand. */
+  /** The position in the text where the chosen admin's name will stand; null while none is being chosen. */
   const [place, setPlace] = useState<number | null>(null)
   const { text, mentions } = draft
   const isBlank = text.trim() === ''
@@ -90,7 +90,7 @@ export function CommentField(props: Props) {
           onDraft({ text: value, mentions })
           setProblem(null)
           const isTyped = value.length === text.length + 1 && value[selectionStart - 1] === '@'
-          // An address of a mail is no mention.
+          // The @ of an email address starts no mention.
           if (isTyped && !/[\p{L}\p{N}._-]@$/u.test(value.slice(0, selectionStart))) setPlace(selectionStart)
         }}
       />

@@ -18,10 +18,10 @@ import styles from './team.module.css'
 type Props = { kind: TeamKind; record_id: number }
 
 const BLANK: Draft = { text: '', mentions: [] }
-/** What was typed and not sent, by record: it is there again when the record is opened again. */
+/** Unsent comments by record, which are there again when the record is opened again. */
 const drafts = new Map<string, Draft>()
 
-/** The comments on a record, the latest last, and the field for another one. */
+/** The comments on a record, the latest last, with a field for another one. */
 export function CommentThread({ kind, record_id }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -56,7 +56,7 @@ export function CommentThread({ kind, record_id }: Props) {
     )
   const isLoaded = data !== undefined
   useEffect(() => {
-    // The mentions in them have been seen.
+    // Loading the comments has marked their mentions as seen on the server.
     if (isLoaded) void queryClient.invalidateQueries({ queryKey: [teamwork.waiting.path] })
   }, [isLoaded, queryClient])
   const send = async (text: string, mentions: number[]) => {

@@ -17,7 +17,7 @@ type Props = {
   kind: TeamKind
   record_id: number
   comment: RecordComment
-  /** Null: it was deleted. */
+  /** Called with the changed comment, or null if it was deleted. */
   onChanged: (comment: RecordComment | null, comment_id: number) => Promise<unknown>
 }
 

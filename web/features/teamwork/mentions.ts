@@ -3,7 +3,7 @@ import type { Range } from '#web/ui/marked.tsx'
 
 const escaped = (name: string) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Where a text mentions these admins; of names that begin alike, the longest counts. */
+/** The ranges of a text that mention these admins. Where names begin alike, the longest counts. */
 export function rangesOf(text: string, mentions: readonly Person[]): Range[] {
   const names = mentions.map(({ name }) => name).sort((a, b) => b.length - a.length)
   if (names.length === 0) return []
@@ -11,7 +11,7 @@ export function rangesOf(text: string, mentions: readonly Person[]): Range[] {
   return [...text.matchAll(mention)].map((found) => [found.index, found.index + found[0].length])
 }
 
-/** Of the admins who were chosen, those whose mention is still in the text. */
+/** The chosen admins whose mention is still in the text. */
 export function mentionedIn(text: string, chosen: readonly Person[]): Person[] {
   const said = new Set(rangesOf(text, chosen).map(([start, end]) => text.slice(start + 1, end)))
   return chosen.filter(({ name }) => said.has(name))

@@ -4,7 +4,7 @@ import { IconEye, IconPencil } from '#web/ui/icons.ts'
 import styles from './team.module.css'
 import { usePresence } from './use-presence.ts'
 
-/** "Meera is editing this", "Ravi and Asha are viewing this +2". */
+/** The line about who else has the record open: "Meera is editing this", "Ravi and Asha are viewing this +2". */
 export function Presence({
   kind,
   record_id,

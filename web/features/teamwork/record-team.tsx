@@ -14,7 +14,7 @@ import { CommentThread } from './comment-thread.tsx'
 import { Presence } from './presence.tsx'
 import styles from './team.module.css'
 
-/** Who else has a record open, whom it is assigned to, and the comments on it, which open on demand or by a mention. */
+/** Who else has a record open, whom it is assigned to, and its comments, which open on demand or because of a mention. */
 export default function RecordTeam({ kind, record_id, isForm }: RecordTeamProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -26,7 +26,7 @@ export default function RecordTeam({ kind, record_id, isForm }: RecordTeamProps)
     { meta: { quiet: true } },
   )
   const [chosen, setChosen] = useState<boolean | null>(null)
-  // Stays open when the mention has been seen.
+  // The comments stay open after the mention in them counts as seen.
   const [wasUnread, setWasUnread] = useState(false)
   if (data && data.unread > 0 && !wasUnread) setWasUnread(true)
   const isOpen = chosen ?? wasUnread

@@ -6,10 +6,10 @@ import { NetworkError } from '#web/core/client/errors.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { randomKey } from '#web/core/client/random-key.ts'
 
-/** In milliseconds; only while the tab is visible. */
+/** In milliseconds; reports are sent only while the tab is visible. */
 const REPORT_INTERVAL_MS = 20_000
 
-/** Reports that the admin has a record open, until they leave it; returns who else has. */
+/** Reports that the admin has a record open, until they leave it; returns who else has it open. */
 export function usePresence(kind: TeamKind, record_id: number, is_editing: boolean) {
   const [tab_key] = useState(randomKey)
   const { data } = useQueryOf(
@@ -29,7 +29,7 @@ export function usePresence(kind: TeamKind, record_id: number, is_editing: boole
         body: { kind, record_id, tab_key, is_editing, is_leaving: true },
         keepalive: true,
       }).catch((error: unknown) => {
-        // The report expires by itself.
+        // A failed report needs no retry, because reports expire by themselves.
         if (!(error instanceof NetworkError)) throw error
       })
     window.addEventListener('pagehide', leave)

@@ -15,7 +15,7 @@ import { useFields } from '#web/ui/use-fields.ts'
 const rules = z.extend(contactQuery, { name: required(200, ruleMessage('rules.enterName')) })
 const empty = { name: '', email: '', query: '' }
 
-/** Sends a message to the operators of the catalogue. */
+/** The screen on which visitors send a message to the operators of the catalogue. */
 export default function Contact() {
   const { t } = useTranslation()
   const [isRecorded, setRecorded] = useState(false)

@@ -16,11 +16,11 @@ const stores = [
 
 const hasStore = (links: AppLinks) => stores.some(({ url }) => links[url] !== null)
 
-/** Invites a listener to download the app. */
+/** The screen that invites a listener to download the app. */
 export default function JoinUs() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQueryOf(appLinks.links, {}, { meta: { quiet: true } })
-  // While the app is in no store, a button above leads to the form.
+  // While no store has the app, the page shows a button to the contact form already.
   const offersContact = error !== null || (data !== undefined && hasStore(data))
   return (
     <PublicScreen title={t('joinUs.title')}>
@@ -43,7 +43,7 @@ export default function JoinUs() {
   )
 }
 
-/** The stores that have the app, with this phone's store first. */
+/** Links to the stores that have the app, with this phone's store first. */
 function Stores({ links }: { links: AppLinks }) {
   const { t } = useTranslation()
   const isAndroid = /Android/.test(navigator.userAgent)

@@ -16,7 +16,7 @@ const rules = z.object({
   password: z.string().check(z.minLength(1, EMAIL_REQUIRED)),
 })
 
-/** By the specification it makes no call: a valid submit only leads to the sign-in. */
+/** The screen to register. By the specification it makes no call: a valid submit only leads to the sign-in. */
 export default function Register() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { AddPasskeyForm, PasswordForm, RenamePasskeyForm } from './account-forms
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpForm } from './totp-form.tsx'
 
-/** What the dialog is about. */
+/** The change of second factors that the dialog is open for. */
 export type Subject =
   | { kind: 'totp' | 'removeTotp' | 'addPasskey' | 'renewCodes' }
   | { kind: 'renamePasskey' | 'removePasskey'; passkey: Passkey }
@@ -28,11 +28,11 @@ const titles = {
 type Props = {
   subject: Subject | null
   onSubject: (subject: Subject | null) => void
-  /** Something was changed, and recovery codes that came with it have been seen. */
+  /** Called when a second factor was changed, and its recovery codes, if any, have been seen. */
   onChanged: () => void
 }
 
-/** The dialog for every change of the own second factors. */
+/** The dialog for every change of the admin's own second factors. */
 export function AccountDialog({ subject, onSubject, onChanged }: Props) {
   const { t } = useTranslation()
   // The content stays while the dialog closes.

@@ -18,7 +18,7 @@ import { registerPasskey } from './passkey-calls.ts'
 
 export type FormProps<Data> = { onDone: (data: Data) => void; onCancel: () => void }
 
-/** Shows the message of an answer that the dialog closes after. */
+/** Shows the message of an answer in a toast, since the dialog closes after it. */
 async function announced<Data>(asked: Promise<Envelope<Data>>): Promise<Envelope<Data>> {
   const answer = await asked
   if (answer.success === 1 && answer.message) toast(answer.message, 'info')
@@ -31,7 +31,7 @@ type PasswordProps<Data> = FormProps<Data> & {
   send: (body: { password: string }) => Promise<Envelope<Data>>
 }
 
-/** Asks for the password and does with it what needs it. */
+/** A form that asks for the password, and calls the action that needs it. */
 export function PasswordForm<Data>({ what, action, send, onDone, onCancel }: PasswordProps<Data>) {
   const { t } = useTranslation()
   const { form, field, submit, refuse } = useFields(passwordProof, { password: '' })

@@ -10,7 +10,7 @@ type Props = Pick<
   isRecovery?: boolean
 }
 
-/** The field of a code, which has the focus at once, also on a phone: there is nothing else to read. */
+/** The field for a code. It has the focus at once, also on a phone, because the form has nothing else to read. */
 export function CodeField({ isRecovery = false, ...field }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

@@ -8,14 +8,14 @@ type Props = {
   action: string
   isPending: boolean
   onCancel: () => void
-  /** What the form is for, above its fields. */
+  /** The purpose of the form, shown above its fields. */
   what: string
-  /** Why it was rejected, if not because of one field. */
+  /** The message why the form was rejected, if it is not about one field. */
   problem: string | null
   children: ReactNode
 }
 
-/** A form of the dialog about the own account. */
+/** A form in the dialog about the admin's own account. */
 export function DialogForm({ what, problem, children, ...form }: Props) {
   return (
     <ProfileForm {...form}>

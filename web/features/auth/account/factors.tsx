@@ -9,7 +9,7 @@ import { arePasskeysSupported } from './passkey-support.ts'
 
 type Props = { state: SecondFactorState; onSubject: (subject: Subject) => void }
 
-/** The own second factors, with what can be done with each. */
+/** The admin's own second factors, with what can be done with each. */
 export function Factors({ state, onSubject }: Props) {
   const { t } = useTranslation()
   const { has_totp, passkeys, recovery_codes_left } = state

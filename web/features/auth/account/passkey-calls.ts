@@ -13,7 +13,7 @@ import { i18n } from '#web/core/i18n/i18n.ts'
 
 type Options = Record<string, unknown>
 
-/** What the browser's dialog resolves to; null when it was closed, timed out, or has nothing to offer. */
+/** The result of the browser's passkey dialog; null when it was closed, timed out, or has nothing to offer. */
 async function unlessClosed(asked: Promise<object>): Promise<Options | null> {
   try {
     return { ...(await asked) }
@@ -33,13 +33,13 @@ type SignedIn = Envelope<DataOf<typeof secondFactor.finishWithPasskey>>
 
 /** Finishes a sign-in with one of the passkeys of these options. */
 export async function finishWithPasskey(challenge: string, options: Options): Promise<SignedIn> {
-  // The server makes them with the same library.
+  // The server makes these options with the same library.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   const passkey = await unlessClosed(startAuthentication({ optionsJSON }))
   return passkey ? call(secondFactor.finishWithPasskey, { body: { challenge, passkey } }) : unused()
 }
 
-/** Signs in with a passkey that the browser knows, without email and password. */
+/** Signs in with a passkey that the browser offers, without email and password. */
 export async function signInWithPasskey(): Promise<SignedIn> {
   const asked = await call(secondFactor.askPasskey, {})
   return asked.success === 1 ? finishWithPasskey(asked.data.challenge, asked.data.options) : asked
@@ -53,7 +53,7 @@ export async function registerPasskey(
   const begun = await call(secondFactor.startPasskey, { body: { password } })
   if (begun.success === 0) return begun
   const { challenge, options } = begun.data
-  // The server makes them with the same library.
+  // The server makes these options with the same library.
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   const passkey = await unlessClosed(startRegistration({ optionsJSON }))
   return passkey ? call(secondFactor.addPasskey, { body: { challenge, name, passkey } }) : unused()

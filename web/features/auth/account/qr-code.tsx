@@ -5,7 +5,7 @@ import styles from './account.module.css'
 /** In modules: the quiet zone that scanners need (ISO/IEC 18004). */
 const BORDER = 4
 
-/** A text as a QR code, black on white in every theme. */
+/** A QR code of a text, black on white in every theme. */
 export function QrCode({ text }: { text: string }) {
   const { t } = useTranslation()
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER })

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './account.module.css'
 
-/** New recovery codes, this once; only the button closes them. */
+/** New recovery codes, shown only this once; only the button closes them. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation()
   const clipboard = useClipboard({ timeout: 10_000 })

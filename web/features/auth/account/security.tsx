@@ -11,7 +11,7 @@ import { AccountDialog, type Subject } from './account-dialog.tsx'
 import { Factors } from './factors.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** The own account: second factors and sessions. */
+/** The screen of the admin's own second factors and sessions. */
 export default function Security() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

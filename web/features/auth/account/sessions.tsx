@@ -11,7 +11,7 @@ import { DateTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import styles from './account.module.css'
 
-/** Where the admin is signed in, each with a button that signs out there. */
+/** The sessions of the signed-in admin, each with a button that ends it. */
 export function Sessions() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

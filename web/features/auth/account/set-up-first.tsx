@@ -12,7 +12,7 @@ import styles from './account.module.css'
 import { AccountDialog, type Subject } from './account-dialog.tsx'
 import { arePasskeysSupported } from './passkey-support.ts'
 
-/** Shown instead of every screen while a second factor is required and there is none. */
+/** The screen shown instead of every other one while a second factor is required and the admin has none. */
 export default function SetUpFirst() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

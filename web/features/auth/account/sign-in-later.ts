@@ -6,7 +6,7 @@ const loaded = <Module>(module: Promise<Module>) =>
     throw new NetworkError('unreachable')
   })
 
-/** What few sign-ins need. */
+/** The second step and passkeys are loaded on demand, since few sign-ins need them. */
 export const secondStepScreen = async () => (await loaded(import('./second-step.tsx'))).default
 
 export const signInWithPasskey = async () => (await loaded(import('./passkey-calls.ts'))).signInWithPasskey()

@@ -15,7 +15,7 @@ import { QrCode } from './qr-code.tsx'
 type Started = DataOf<typeof secondFactor.startTotp>
 type Props = FormProps<DataOf<typeof secondFactor.confirmTotp>>
 
-/** Asks for the password, shows the new key, and activates it with a first code. */
+/** The form that sets up an app: asks for the password, shows the new key, and activates it with a first code. */
 export function TotpForm(props: Props) {
   const { t } = useTranslation()
   const [started, setStarted] = useState<Started | null>(null)

@@ -8,7 +8,10 @@ import styles from './change-summary.module.css'
 import { actions, kindOf, kinds } from './kinds.ts'
 import { recordLabel } from './record-label.ts'
 
-/** 'Deleted  2 tracks  One, Two' or 'Added to “Evening”  1 track  One': the action, its target, the count and names. */
+/**
+ * A change in one line, such as 'Deleted  2 tracks  One, Two' or 'Added to “Evening”  1 track  One': the action, its target,
+ * the count and names.
+ */
 export function ChangeSummary({ change }: { change: Change }) {
   const { t, i18n } = useTranslation()
   const { action, records, counts, names, target } = change

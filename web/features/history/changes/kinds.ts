@@ -2,7 +2,7 @@ import type { Change } from '#contract/features/history.ts'
 import { eachKind } from '#contract/kinds/kinds.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
-/** The record kinds of the history, by resource name. */
+/** The kinds of records in the history, by resource name. */
 export const kinds = {
   ...eachKind((name) => ({ label: `kind.${name}`, counted: `counted.${name}` }) as const),
   static_pages: { label: 'kind.static_pages', counted: 'counted.static_pages' },

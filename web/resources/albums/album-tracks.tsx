@@ -43,7 +43,7 @@ const columns = [
   audio,
 ]
 
-// The tracks stay: the album is edited.
+// Removing tracks edits the album, whose right it therefore takes; the tracks themselves stay.
 const bulk = [{ ...removeSelected<Row>(), right: 'edit' as const }]
 
 const labels = {
@@ -54,7 +54,7 @@ const labels = {
 } as const
 
 type Props = {
-  /** Above the list, beside its title, and in its side panel: what features add. */
+  /** What features add to the screen: above the list, beside its title, and in its side panel. */
   head?: ReactNode
   links?: ReactNode
   peek?: PeekOf<Row>

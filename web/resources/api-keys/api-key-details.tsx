@@ -10,7 +10,7 @@ import { SCOPE_LABELS } from './scope-labels.ts'
 const CHART_DAYS = 7
 const DAY_MS = 24 * 3600 * 1000
 
-/** The limits of a key, and its calls in the last week. */
+/** The limits of an API key, and its calls in the last week. */
 export function ApiKeyDetails({ of }: { of: ApiKey }) {
   const { t, i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language)
@@ -46,7 +46,7 @@ export function ApiKeyDetails({ of }: { of: ApiKey }) {
   )
 }
 
-/** The last days, newest first; the server counts by days in UTC. */
+/** The bars for the last days, newest first. The server counts by days in UTC. */
 function barsOf({ calls_by_day }: ApiKey, language: string) {
   const counts = new Map(calls_by_day.map(({ day, calls }) => [day, calls]))
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -5,7 +5,7 @@ import { IconKey } from '#web/ui/icons/first-load.ts'
 
 const form = () => withTexts(() => import('./api-key-form.tsx'))
 
-/** The keys of apps that read the catalogue. */
+/** The keys with which apps read the catalogue. */
 export const apiKeys: Resource = {
   name: 'apikeys',
   path: '/apikeys',

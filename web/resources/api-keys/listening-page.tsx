@@ -9,7 +9,7 @@ import { basePath } from '#web/core/navigation/base-path.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import styles from './api-keys.module.css'
 
-/** Whether the listening page is on, with the way to it, or the button that switches it on. */
+/** Shows whether the listening page is on, with a link to it, or the button that switches it on. */
 export function ListeningPage() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -3,12 +3,12 @@ import { madeSecret, SecretDialog } from '#web/catalogue/secret/secret-dialog.ts
 
 const made = madeSecret()
 
-/** Shows a key that was just made; null after an edit. */
+/** Shows a key that was just made. After an edit `secret` is null, and nothing is shown. */
 export function showNewKey(name: string, secret: string | null) {
   made.set(secret === null ? null : { name, secret })
 }
 
-/** Gives the main admin the new key to copy. */
+/** The dialog that gives the main admin the new key to copy. */
 export function NewKeyDialog() {
   const { t } = useTranslation()
   return (

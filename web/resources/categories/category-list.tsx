@@ -9,7 +9,7 @@ export default kindList('categories', {
     linked(
       'catalogue.associated.subcategories',
       lookups.subcategories,
-      // The list answers without them.
+      // The list itself returns no subcategories; only the whole record has them.
       (whole as RowOf<'categories'> | undefined)?.categorySubcategories,
     ),
   ],

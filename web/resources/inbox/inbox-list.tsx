@@ -113,7 +113,7 @@ const source = {
   actions,
 }
 
-/** The contact queries, newest first. */
+/** The list of contact queries, newest first. */
 export default function InboxList() {
   return (
     <RecordList

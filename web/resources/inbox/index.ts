@@ -1,7 +1,7 @@
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
-/** Reached from the top bar; the specified sidebar has no entry for it. */
+/** The inbox is opened from the top bar, because the specified sidebar has no entry for it. */
 export const inbox: Resource = {
   name: 'inbox',
   path: '/inbox',

@@ -19,7 +19,7 @@ import styles from './inbox.module.css'
 import { answerTo, senderOf } from './sender.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-/** One query. Opening it marks it as read. */
+/** The screen of one contact query. Opening it marks it as read. */
 export default function QueryScreen() {
   const { t } = useTranslation()
   const id = useRecordId('query_id') ?? 0

@@ -21,7 +21,7 @@ type Props = {
   debounce: number
 }
 
-/** To whom it goes: everyone, or those who follow a category or an artist, with their number. */
+/** The fields for whom a notification goes to: everyone, or those who follow a category or an artist, with their number. */
 export function AudienceFields({ control, setValue, values, debounce }: Props) {
   const { t } = useTranslation()
   const { field } = useController({ control, name: 'audience' })
@@ -32,7 +32,7 @@ export function AudienceFields({ control, setValue, values, debounce }: Props) {
         {...field}
         label={t('notifications.field.audience')}
         onChange={(event) => {
-          // A category is no artist.
+          // The chosen record is cleared, because it is of the other kind.
           setValue('audience_id', null)
           field.onChange(event)
         }}

@@ -10,7 +10,7 @@ import {
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { readLocal } from './send-time.ts'
 
-/** The form values; `send_at` in the format of the browser's date and time input. */
+/** The values of the form; `send_at` has the format of the browser's date and time input. */
 export type Values = {
   title: string
   message: string
@@ -19,7 +19,7 @@ export type Values = {
   album_id: Choice | null
   track_id: Choice | null
   audience: Audience
-  /** The category or artist whose followers it goes to. */
+  /** The category or artist whose followers get the notification. */
   audience_id: Choice | null
   later: boolean
   send_at: string
@@ -38,13 +38,13 @@ export const blank: Values = {
   send_at: '',
 }
 
-/** The record that it opens. */
+/** The record that the notification opens. */
 export function chosenTarget(values: Values): Choice | null {
   const field = targetField(values.notification_type)
   return field && values[field]
 }
 
-/** Checks that no field's own rule can express. `past` is the error for a time that is not in the future. */
+/** Validates what no field's own rule can express. `past` is the error for a time that is not in the future. */
 export function fieldErrorsOf(values: Values, past: string): Record<string, string> {
   const moment = readLocal(values.send_at)
   const isPast = values.later && (moment === null || Date.parse(moment) <= Date.now())
@@ -56,7 +56,7 @@ export function fieldErrorsOf(values: Values, past: string): Record<string, stri
   }
 }
 
-/** The request body: of the three records, only the one that fits the type. */
+/** The body of the request. Of the three records, it has only the one that fits the type. */
 export function bodyOf({
   title,
   message,
@@ -72,7 +72,7 @@ export function bodyOf({
   return {
     title,
     message,
-    // The field rule has rejected ''.
+    // The rule of the field has rejected an empty type before.
     notification_type: notificationType.parse(notification_type),
     artist_id: idOf('artist_id'),
     album_id: idOf('album_id'),

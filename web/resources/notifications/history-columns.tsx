@@ -69,7 +69,7 @@ const target: ListColumn<Row, 'target_name'> = {
   cell: (row) => row.target_name && <Target {...row} />,
 }
 
-/** The record, with the names it had when chosen; a link as long as it exists. */
+/** The record that a notification opens, with the names it had when it was chosen. It is a link as long as the record exists. */
 function Target({ target_name, target_name_hindi, ...row }: Row) {
   const field = targetField(row.notification_type)
   const id = field && row[field]

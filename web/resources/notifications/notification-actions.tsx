@@ -29,7 +29,7 @@ const labels = {
   cancel: { short: 'action.cancel', full: 'notifications.cancelOf' },
 } as const
 
-/** Send now, send again, cancel: each asks for confirmation, since a sent notification cannot be recalled. */
+/** The buttons to send now, send again and cancel. Each asks for confirmation, since a sent notification cannot be recalled. */
 export function NotificationActions({ notification }: { notification: Notification }) {
   const { canSend } = usePushService()
   const mayPush = useMayHere()('push')
@@ -68,7 +68,7 @@ export function NotificationActions({ notification }: { notification: Notificati
         <Confirm
           opened={asked.opened}
           title={t(`notifications.ask.${asked.decision}`)}
-          // To cancel is the other answer of such a question.
+          // Where the question is about cancelling, the default verb avoids two buttons called Cancel.
           {...(asked.decision !== 'cancel' && { verb: t(labels[asked.decision].short) })}
           isSafe={asked.decision !== 'cancel'}
           onYes={() => decide(asked.decision)}

@@ -14,7 +14,7 @@ import styles from './notification-form.module.css'
 import { zoneOfBrowser } from './send-time.ts'
 import { TextBytes, TextLength } from './text-length.tsx'
 
-/** The length at which phones truncate the two texts, in characters: collapsed, on a phone of usual width. */
+/** The lengths, in characters, at which a phone of usual width truncates the collapsed title and message. */
 const SHOWN_TITLE = 50
 const SHOWN_MESSAGE = 150
 
@@ -96,7 +96,7 @@ function LaterField({ control }: { control: Control<Values> }) {
   return <Checkbox {...input} checked={value} label={t('notifications.later')} />
 }
 
-/** When it is sent: a day and a time, together in the format of the browser's date and time input. */
+/** The field for the time of sending, a day and a time in the format of the browser's input. */
 function TimeField({ control }: { control: Control<Values> }) {
   const { t, i18n } = useTranslation()
   const { field, fieldState } = useController({ control, name: 'send_at' })

@@ -31,13 +31,13 @@ import { TestPart } from './test-part.tsx'
 const KEY = '/notifications'
 
 type Props = {
-  /** It follows a sent one: take the focus. */
+  /** Whether the form follows a sent notification, and therefore takes the focus. */
   isNext: boolean
-  /** Called to write another notification. */
+  /** Called when the admin chooses to write another notification. */
   onStay: () => void
 }
 
-/** Writes and sends a notification, then leads to the dashboard after 3 seconds. */
+/** The form that writes and sends a notification, then leads to the dashboard after 3 seconds. */
 export function NotificationForm({ isNext, onStay }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -80,14 +80,14 @@ export function NotificationForm({ isNext, onStay }: Props) {
     if (!isLeaving) setAsked({ values: written, opened: true })
   }
 
-  /** Sends what was asked about; resolves to why it could not be sent, or null. */
+  /** Sends the confirmed notification; resolves to the message if it could not be sent, or null. */
   const send = async (written: Values): Promise<string | null> => {
     const body = bodyOf(written)
     try {
       const answer = await call.mutateAsync({ body: { ...body, request_key: keyOf(body) } })
       toast(answer.message)
       if (answer.success === 0) {
-        // Without the dialog's closing, which would take the focus from the field.
+        // Removed at once, because a closing dialog would take the focus from the field with the error.
         setAsked(null)
         showErrors(answer)
         return null

@@ -56,7 +56,7 @@ const source = {
   searchOrder: 'catalogue.sortBy.usual' as const,
 }
 
-/** The form of a notification, and below it the list of those that were sent. */
+/** The screen of notifications: the form, and below it the list of those that were sent. */
 export default function NotificationsScreen() {
   const { t } = useTranslation()
   const mayPush = useMayHere()('push')
@@ -78,7 +78,7 @@ export default function NotificationsScreen() {
   )
 }
 
-/** Each form creates one notification; the first takes no focus, since the screen has just opened. */
+/** Shows one form per notification. The first takes no focus, since the screen has just opened. */
 function Forms() {
   const [form, setForm] = useState(0)
   return <NotificationForm key={form} isNext={form > 0} onStay={() => setForm(form + 1)} />

@@ -49,7 +49,7 @@ export function Note({ values, isClosed = false }: { values: Values; isClosed?: 
   )
 }
 
-/** What tapping it opens, with the names of the record. */
+/** What a tap on the notification opens, with the names of the record. */
 export function Opens({ values }: { values: Values }) {
   const { t } = useTranslation()
   const { notification_type: type } = values

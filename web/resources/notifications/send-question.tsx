@@ -12,12 +12,12 @@ import styles from './send-question.module.css'
 type Props = {
   values: Values
   opened: boolean
-  /** Sends it; resolves to why it could not be sent, or null. */
+  /** Sends the notification; resolves to the message if it could not be sent, or null. */
   onYes: () => Promise<string | null>
   onClose: () => void
 }
 
-/** Asks before a notification is sent, since it cannot be recalled: what is sent, what it opens, to whom and when. */
+/** The question before a notification is sent, since it cannot be recalled: its text, what it opens, to whom it goes and when. */
 export function SendQuestion({ values, opened, onYes, onClose }: Props) {
   const { t } = useTranslation()
   const { notification_type: type, later, audience } = values
@@ -60,7 +60,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** How many devices have the app, only the push service knows, and it does not tell. */
+/** Whom the notification goes to. Only the push service knows how many devices have the app, and it does not tell. */
 function Audience({ values }: { values: Values }) {
   const { t } = useTranslation()
   const { canSend, topic } = usePushService()

@@ -4,7 +4,7 @@ export function readLocal(value: string): string | null {
   return value === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
-/** Formats a date for such an input: yyyy-MM-ddTHH:mm. */
+/** Formats a date for the browser's date and time input: yyyy-MM-ddTHH:mm. */
 export function writeLocal(date: Date): string {
   const two = (number: number) => String(number).padStart(2, '0')
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

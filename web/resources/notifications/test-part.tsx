@@ -15,7 +15,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { bodyOf, type Values } from './form-values.ts'
 import styles from './notification-form.module.css'
 
-/** What a test sends: all but the time. */
+/** The fields that a test sends, which are all but the time. */
 const tested = z.keyof(notificationFields).options
 
 const faultOf = (token: string) => z.safeParse(deviceToken, token).error?.issues[0]?.message ?? null
@@ -23,11 +23,14 @@ const faultOf = (token: string) => z.safeParse(deviceToken, token).error?.issues
 type Props = {
   getValues: () => Values
   trigger: UseFormTrigger<Values>
-  /** Shows the errors of the other fields. */
+  /** Shows the errors of the form's own fields. */
   onRefused: (answer: Refused) => void
 }
 
-/** Sends what is written to one device, to see it there before everybody does. It is no part of the notification. */
+/**
+ * Sends the written notification to a single device, to see it there before everyone does. The device is not part of the
+ * notification.
+ */
 export function TestPart({ getValues, trigger, onRefused }: Props) {
   const { t } = useTranslation()
   const translate = useTranslateMessage()
@@ -59,7 +62,7 @@ export function TestPart({ getValues, trigger, onRefused }: Props) {
   }
   const sendByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // It would submit the form, which sends to everybody.
+    // Enter in this field would submit the form, which sends to everybody.
     event.preventDefault()
     if (!call.isPending) void send()
   }

@@ -4,7 +4,7 @@ import styles from './notification-form.module.css'
 
 const segmenter = new Intl.Segmenter()
 
-/** Counts grapheme clusters: क्ष is one. */
+/** Counts grapheme clusters, so that क्ष is one character. */
 const lengthOf = (text: string) => [...segmenter.segment(text.trim())].length
 
 /** The length of a text, and the length that phones show; a longer text is not an error. */
@@ -18,7 +18,7 @@ export function TextLength({ text, most }: { text: string; most: number }) {
   )
 }
 
-/** How much of what the push service takes both texts need; more is an error. */
+/** The share of the push service's limit that both texts use; more is an error. */
 export function TextBytes({ title, message }: { title: string; message: string }) {
   const { t } = useTranslation()
   const bytes = textBytes({ title, message })

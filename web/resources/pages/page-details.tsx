@@ -8,7 +8,7 @@ import { IconExternalLink } from '#web/ui/icons.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import styles from './page-details.module.css'
 
-/** A page as visitors see it, with a link to it. Its name is the title of the dialog. */
+/** A page as visitors see it, with a link to it. The title of the dialog is its name. */
 export function PageDetails({ id }: { id: number }) {
   const { t } = useTranslation()
   const { data: page, error, refetch } = useQueryOf(pages.view, { params: { id } })

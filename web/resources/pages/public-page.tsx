@@ -17,7 +17,7 @@ import styles from './public-page.module.css'
 /** Links for visitors when the page does not exist. */
 const elsewhere = ['/joinus', '/contact'] as const
 
-/** A public page: without sign-in and menus, with a button to print it. */
+/** The screen of a public page: without sign-in and menus, with a button to print it. */
 export default function PublicPage() {
   const { type }: { type?: string } = useParams({ strict: false })
   const { t } = useTranslation()

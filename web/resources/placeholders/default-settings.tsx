@@ -13,11 +13,11 @@ import { Page } from '#web/ui/page.tsx'
 import styles from './default-settings.module.css'
 import { PlaceholderDialog } from './placeholder-dialog.tsx'
 
-/** The records that show a placeholder. */
+/** The text key for the records that show a placeholder. */
 const recordsOf = (key: PlaceholderKey) =>
   key === 'user' ? 'kind.users' : (`kind.${kindOfNoun(key)}` as const)
 
-/** The placeholders of each kind of record. */
+/** The screen with the placeholders of each kind of record. */
 export default function DefaultSettings() {
   const { t } = useTranslation()
   const { data: rows, error, refetch } = useQueryOf(placeholders.list, {})
@@ -46,7 +46,7 @@ export default function DefaultSettings() {
 
 type Props = { rows: readonly Placeholder[]; onEdit: (row: Placeholder) => void }
 
-/** A table for those who hear it (specification 2, section 3), whose few rows are laid out as cards. */
+/** The placeholders as a table for screen readers (specification 2, section 3), whose few rows are laid out as cards. */
 function Cards({ rows, onEdit }: Props) {
   const { t } = useTranslation()
   return (

@@ -25,7 +25,7 @@ import styles from './placeholder-dialog.module.css'
 
 type Props = { placeholder: Placeholder; opened: boolean; onClose: () => void }
 
-/** Chooses the placeholder for records of one kind. */
+/** The dialog that chooses the placeholder for records of one kind. */
 export function PlaceholderDialog({ placeholder, opened, onClose }: Props) {
   const { t } = useTranslation()
   return (
@@ -42,7 +42,7 @@ export function PlaceholderDialog({ placeholder, opened, onClose }: Props) {
   )
 }
 
-/** The error message of the choice; null when it can be sent. A file was checked when it was chosen. */
+/** The message about a choice that cannot be sent; null when it can. A file was checked when it was chosen. */
 function faultOf({ image, existing }: CoverValue): string | null {
   if (image instanceof File || existing !== '') return null
   if (!image?.trim()) return NO_PLACEHOLDER
@@ -56,10 +56,10 @@ const sentOf = (key: PlaceholderKey, { image, existing, edit }: CoverValue) => (
   cover_edit: edit,
 })
 
-/** The kind whose pictures are offered first; users have none. */
+/** The kind whose pictures are offered first. Users have no pictures, so those of artists are. */
 const picturedAs = (key: PlaceholderKey): PicturedKind => (key === 'user' ? 'artists' : kindOfNoun(key))
 
-// Multipart has no null.
+// Restoring the built-in picture sends null, which multipart cannot express, so it is sent as JSON.
 const asJson = { ...placeholders.edit, files: undefined }
 
 function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: () => void }) {
@@ -67,13 +67,13 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const translate = useTranslateMessage()
-  // Only a typed link has no thumbnail; it is edited as text.
+  // Only a placeholder from a typed link has no thumbnail; it is edited as text.
   const [chosen, setChosen] = useState<CoverValue>({
     ...NOTHING,
     image: present === thumbnail ? present : null,
   })
   const [isTried, setTried] = useState(false)
-  /** What the server said about the picture as it is chosen. */
+  /** The server's message about the chosen picture. */
   const [refused, setRefused] = useState<string | null>(null)
   const field = useRef<HTMLInputElement & HTMLButtonElement>(null)
   const edit = useMutationOf(placeholders.edit)

@@ -6,7 +6,7 @@ import { useMay } from '#web/core/session/rights.ts'
 
 /** Provides the placeholders to every screen inside, and updates when one is changed. */
 export function ProvidePlaceholders({ children }: { children: ReactNode }) {
-  // Without them, the built-in pictures are shown.
+  // An admin without this right sees the built-in pictures.
   const enabled = useMay()('placeholders.view')
   const { data = [] } = useQueryOf(
     placeholders.list,

@@ -40,7 +40,7 @@ const description: ListColumn<Row, never> = {
   ),
 }
 
-/** The recording cannot be saved from here: the player has no download, and the cell no context menu. */
+/** The player has no download here and the cell no context menu, so that the recording is not saved by a click. */
 const audio: ListColumn<Row, never> = {
   id: 'player',
   label: 'player.label',
@@ -64,7 +64,7 @@ const columns = [
 const actions = [
   {
     ...removeRow(keyOf, nameOf),
-    // The track stays: the playlist is edited.
+    // Removing a track edits the playlist, whose right it therefore takes; the track itself stays.
     right: 'edit',
     label: 'playlists.tracks.remove',
     hint: 'playlists.tracks.removeHint',
@@ -79,7 +79,7 @@ const labels = {
 } as const
 
 type Props = {
-  /** Above the list, beside its title, and in its side panel: what features add. */
+  /** What features add to the screen: above the list, beside its title, and in its side panel. */
   head?: ReactNode
   links?: ReactNode
   peek?: PeekOf<Row>

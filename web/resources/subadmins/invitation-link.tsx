@@ -10,24 +10,25 @@ import styles from './invitation-link.module.css'
 
 type Invitation = { email: string; link: string }
 
-// From the form, which is left for the list, to the list. In memory alone: whoever has the link has the account.
+// Holds an invitation between the form that made it and the list that shows it. It stays in memory alone, because its link
+// gives access to the account.
 const waiting = createStore<Invitation | null>(null)
 
-/** Shows the link of an invitation that was not mailed; null: it was. */
+/** Shows the link of an invitation that was not mailed. For a mailed one `link` is null, and nothing is shown. */
 export function showInvitation(email: string, link: string | null) {
   waiting.set(link === null ? null : { email, link })
 }
 
 const forget = () => waiting.set(null)
 
-/** Gives the main admin the link to hand over, where no mail server is set. */
+/** The dialog that gives the main admin the link to pass on, where no mail server is set up. */
 export function InvitationLink() {
   const invitation = useStore(waiting)
   const { t } = useTranslation()
-  // The words stay while the dialog closes.
+  // The content stays while the dialog closes.
   const [shown, setShown] = useState(invitation)
   if (invitation && invitation !== shown) setShown(invitation)
-  // Whoever opens the list next, perhaps after a sign-out, is not shown it.
+  // Forgotten on leaving, so that the next person who opens the list, perhaps after a sign-out, does not see it.
   useEffect(() => forget, [])
   return (
     <Modal

@@ -1,4 +1,4 @@
-// Only this screen has a switch.
+// These styles are loaded here, since only this screen has a switch.
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import styles from './subadmin-list.module.css'
 
-/** Whether every admin must have a second factor. */
+/** The switch that requires a second factor of every admin. */
 export function RequireSecondFactor() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -8,7 +8,7 @@ import { toast } from '#web/core/feedback/toast.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 
 type Props = {
-  /** Whose; null while nobody's is to be reset. */
+  /** The sub admin whose second factor is reset; null while the dialog is closed. */
   of: { admin_id: number; name: string } | null
   onClose: () => void
 }

@@ -12,13 +12,13 @@ import { PRESETS, type Preset, presetOf, rightsOf, toggled } from './rights-pres
 
 type Rightful = { name: string; email: string; rights: Rights }
 
-/** What a sub admin may do: a preset, or any choice of rights. */
+/** The field for what a sub admin may do: a preset, or any choice of rights. */
 export function RightsField({ control }: { control: Control<Rightful> }) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name: 'rights' })
   const translate = useTranslateMessage()
   const rights: Rights = field.value
-  // An own choice that happens to be that of a preset stays open.
+  // True while the admin makes an own choice, which stays open even if it happens to equal a preset.
   const [isOwn, setOwn] = useState(false)
   const preset = isOwn && rights !== null ? 'own' : presetOf(rights)
   const choose = (next: Preset) => {
@@ -85,7 +85,7 @@ function Matrix({ rights, onToggle }: MatrixProps) {
                     classNames={{ labelWrapper: styles.name }}
                     checked={rights.includes(needOf(name, right))}
                     onChange={() => onToggle(needOf(name, right))}
-                    // On a phone, where there are no headings of columns.
+                    // The visible label is for phones, where the table has no column headings.
                     label={t(`rights.right.${right}`)}
                     aria-label={t('rights.grant', {
                       what: t(GUARDED_LABELS[name]),

@@ -60,7 +60,7 @@ export default function SubadminForm() {
   )
 }
 
-/** Explains how the password is set: only its owner types it. */
+/** The text key of the note about the password, which only the sub admin ever types. */
 function noteOf(record: DataOf<typeof subadmins.get> | null) {
   if (!record) return 'subadmins.note.add'
   return record.is_invited === '1' ? 'subadmins.note.invited' : 'subadmins.note.settled'

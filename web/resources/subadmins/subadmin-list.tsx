@@ -37,7 +37,7 @@ const status = statusColumn<Row>(nameOf, ({ admin_id, is_active }) =>
   call(subadmins.changeStatus, { body: { user_id: admin_id, status: is_active } }),
 )
 
-/** Shown beside the status until a password has been set. */
+/** The label shown beside the status until a password has been set. */
 function Invited() {
   const { t } = useTranslation()
   return <span className={styles.invited}>{t('field.invited')}</span>
@@ -86,7 +86,7 @@ const actions = [editRow<Row>(({ admin_id }) => `/subadmins/edit/${admin_id}`), 
 const filters = recordFilters(subadminFilters, 'subadmins')
 const selection = { kind: 'subadmins', rules: subadminFilters, export: subadmins.export } as const
 
-/** Sends the invitation again, while it has not been accepted. */
+/** The row action that sends an invitation again, until it is accepted. */
 function useInviteAgain(): RowAction<Row> {
   const { mutate } = useMutationOf(subadmins.invite, {
     onSuccess: (answer) => {

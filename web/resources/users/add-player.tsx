@@ -10,7 +10,7 @@ import styles from './players.module.css'
 
 type Props = { user_id: number; onMade: (password: string) => Promise<void> }
 
-/** Makes a player password, named after the player. */
+/** The form that makes a player password, named after the player. */
 export function AddPlayer({ user_id, onMade }: Props) {
   const { t } = useTranslation()
   const [name, setName] = useState('')

@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { AddPlayer } from './add-player.tsx'
 import styles from './players.module.css'
 
-/** The player passwords of a user; whoever may edit users makes and revokes them. */
+/** The player passwords of a user. Admins who may edit users can make and revoke them. */
 export default function Players({ user_id }: { user_id: number }) {
   const { t } = useTranslation()
   const mayEdit = useMay()('users.edit')

@@ -9,7 +9,7 @@ import styles from './users.module.css'
 
 const loadPlayers = () => withLaterTexts(import('./players.tsx'))
 
-/** A user, and the players that sign in as them. */
+/** The details of a user, and the players that sign in as them. */
 export function UserDetails({ of }: { of: User }) {
   const { t } = useTranslation()
   const Players = useLate(loadPlayers, true)

@@ -9,13 +9,13 @@ import { DeliveryDetails } from './delivery-details.tsx'
 import { STATE_LABELS } from './labels.ts'
 import styles from './webhooks.module.css'
 
-/** In milliseconds: while the next attempt of a message is near. */
+/** In milliseconds; used while the next attempt at a message is near. */
 const POLL_INTERVAL_MS = 2000
 const NEAR_MS = 20_000
 
 const isNear = ({ next_at }: Delivery) => next_at !== null && Date.parse(next_at) < Date.now() + NEAR_MS
 
-/** What a webhook was sent, newest first. */
+/** The messages that were sent to a webhook, newest first. */
 export function Deliveries({ webhook_id }: { webhook_id: number }) {
   const { t } = useTranslation()
   const [before, setBefore] = useState<number | null>(null)

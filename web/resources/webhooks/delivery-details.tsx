@@ -12,7 +12,7 @@ import { DayAndTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import styles from './webhooks.module.css'
 
-/** A message with what became of it, and the button that sends it again. */
+/** The details of a message to a webhook: its attempts and answer, and the button that sends it again. */
 export function DeliveryDetails({ of }: { of: Delivery }) {
   const { delivery_id, attempts, attempted_at, next_at, duration_ms, message_id } = of
   const { t, i18n } = useTranslation()
@@ -20,7 +20,7 @@ export function DeliveryDetails({ of }: { of: Delivery }) {
   const number = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'millisecond' })
   const { data, error, refetch } = useQueryOf(webhooks.delivery, { params: { id: delivery_id } })
   const isOld = data !== undefined && data.attempts < attempts
-  // The list is told of each attempt, with what it says, but not with the answer.
+  // The list learns of each attempt and its result, but the receiver's answer must be fetched.
   useEffect(() => {
     if (isOld) void refetch()
   }, [isOld, refetch])
@@ -70,7 +70,7 @@ export function DeliveryDetails({ of }: { of: Delivery }) {
   )
 }
 
-/** Messages are JSON of our own. */
+/** The messages are JSON that this product wrote, so they can be parsed. */
 const indented = (json: string) => JSON.stringify(JSON.parse(json), null, 2)
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

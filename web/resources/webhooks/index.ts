@@ -3,7 +3,7 @@ import type { Resource } from '#web/core/navigation/resource.ts'
 import { systemGroup } from '#web/resources/menu-groups.ts'
 import { IconWebhook } from '#web/ui/icons/first-load.ts'
 
-/** The addresses that are told of changes. */
+/** The addresses to which the product reports changes. */
 export const webhooks: Resource = {
   name: 'webhooks',
   path: '/webhooks',

@@ -3,12 +3,12 @@ import { madeSecret, SecretDialog } from '#web/catalogue/secret/secret-dialog.ts
 
 const made = madeSecret()
 
-/** Shows the secret of a webhook that was just added; null after an edit. */
+/** Shows the secret of a webhook that was just added. After an edit `secret` is null, and nothing is shown. */
 export function showNewSecret(name: string, secret: string | null) {
   made.set(secret === null ? null : { name, secret })
 }
 
-/** Gives the main admin the new secret to copy. */
+/** The dialog that gives the main admin the new secret to copy. */
 export function NewSecretDialog() {
   const { t } = useTranslation()
   return (

@@ -18,7 +18,7 @@ import styles from './webhooks.module.css'
 
 const onError = (error: CallError) => toast(messageOf(error))
 
-/** What a webhook is told of, its test and its secret, and what it was sent. */
+/** The details of a webhook: the changes it is told of, its test and secret, and the messages sent to it. */
 export function WebhookDetails({ of }: { of: Webhook }) {
   const { t } = useTranslation()
   const listed = (keys: readonly TextKey[]) => keys.map((key) => t(key)).join(t('catalogue.listComma'))

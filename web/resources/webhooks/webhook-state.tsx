@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Webhook } from '#contract/resources/webhooks.ts'
 import styles from './webhooks.module.css'
 
-/** Whether a webhook is on, failing, or was switched off because of that. */
+/** The state of a webhook: on, failing, or switched off because it kept failing. */
 export function WebhookState({ of: { is_active, failing_since, switched_off_at } }: { of: Webhook }) {
   const { t } = useTranslation()
   if (switched_off_at !== null) return <span className={styles.bad}>{t('webhooks.switchedOff')}</span>

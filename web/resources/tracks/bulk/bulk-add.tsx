@@ -20,7 +20,7 @@ export type BulkAddProps = {
   onNo: () => void
 }
 
-/** Adds the selected tracks to a tag, playlist, album or category, which can be created here. */
+/** The dialog that adds the selected tracks to a tag, playlist, album or category, which can also be created in it. */
 export default function BulkAdd({ target, chosen, opened, onDone, onNo }: BulkAddProps) {
   const { t } = useTranslation()
   const [into, setInto] = useState<Choice | null>(null)

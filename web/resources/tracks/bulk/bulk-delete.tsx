@@ -9,7 +9,7 @@ import { selectionLabel, selectionOf, splitOf } from './selected-tracks.ts'
 
 export type BulkDeleteProps = { chosen: Chosen; opened: boolean; onDone: () => void; onNo: () => void }
 
-/** Deletes the chosen tracks. */
+/** The dialog that deletes the selected tracks. */
 export default function BulkDelete({ chosen, opened, onDone, onNo }: BulkDeleteProps) {
   const { t } = useTranslation()
   const { count, hasChanged, problem, isPending, run } = useCountedCall({

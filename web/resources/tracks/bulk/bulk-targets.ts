@@ -11,15 +11,15 @@ import { call } from '#web/core/client/call.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { selectionOf } from './selected-tracks.ts'
 
-/** The resources that selected tracks can be added to. */
+/** A resource that selected tracks can be added to. */
 export type BulkTarget = {
   id: 'tag' | 'playlist' | 'album' | 'category'
-  /** The label of the button and the dialog. */
+  /** The label of the button, and the title of the dialog. */
   title: TextKey
   field: TextKey
   lookup: Lookup
   need: Need
-  /** The path of its screen with its tracks. */
+  /** The path of the screen with a record's tracks. */
   opens?: (id: number) => string
   add: (
     id: number,

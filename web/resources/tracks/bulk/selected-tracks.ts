@@ -3,9 +3,7 @@ import { described } from '#contract/catalogue/described.ts'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 
-/**
- * The selection as calls send it: the tracks, or the search and filters that match them, and the count that was shown.
- */
+/** Converts a selection of tracks for the bulk calls: ids, or the search and filters that match, with the count that was shown. */
 export function selectionOf({ all, keys, except, search, filters }: Chosen, expected_count: number) {
   if (all)
     return {
@@ -19,13 +17,13 @@ export function selectionOf({ all, keys, except, search, filters }: Chosen, expe
   return { byQuery: false, query: '', track_id: [...keys], expected_count }
 }
 
-/** The label of the selection: "3 tracks", "598 tracks matching “राम” and the filters". */
+/** The label of a selection: "3 tracks", "598 tracks matching “राम” and the filters". */
 export function selectionLabel(
   t: TFunction,
   { all, search, filters, except = [] }: Pick<Chosen, 'all' | 'search' | 'filters'> & Partial<Chosen>,
   count: number,
 ): string {
-  // With exceptions, it is not everything that matches.
+  // With some tracks excluded, the selection is not everything that matches.
   if (except.length > 0) return t('tracks.selected.except', { count, except: except.length })
   const isFiltered = all && Object.keys(filters).length > 0
   const isSearched = all && search !== ''
@@ -34,7 +32,7 @@ export function selectionLabel(
   return isFiltered ? t('tracks.selected.filtered', { count }) : t('counted.tracks', { count })
 }
 
-/** How a selection of everything that a search finds is made up; null when all of it is found by name, or it is not all. */
+/** The sentence on how a selection of all results of a search is made up; null when all are found by name, or some are excluded. */
 export function splitOf(t: TFunction, { all, except, found }: Chosen): string | null {
   if (!all || except.length > 0 || !found || found.by_relation === 0) return null
   return t('tracks.found.split', found)

@@ -20,7 +20,7 @@ type Asked = {
   opened: boolean
 }
 
-/** The bulk actions that tracks have around those of every list, with their dialogs. */
+/** The bulk actions that tracks have besides those of every list, with their dialogs. */
 export function useBulk() {
   const [asked, setAsked] = useState<Asked | null>(null)
 

@@ -6,7 +6,7 @@ import styles from './sound-facts.module.css'
 
 const CODEC_NAMES = { opus: 'Opus', aac: 'AAC', mp3: 'MP3' }
 
-/** The other formats of the audio of a track, and why one could not be made. */
+/** The other audio formats of a track, with the reason where one could not be made. */
 export function RenditionFacts({ renditions }: Pick<Track, 'renditions'>) {
   const { t, i18n } = useTranslation()
   const facts = renditions.flatMap(({ format, state, size, problem }) => {

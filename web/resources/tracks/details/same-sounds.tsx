@@ -6,7 +6,7 @@ import styles from './sound-facts.module.css'
 
 type Props = { track_id: number; same: readonly SameSound[] }
 
-/** The tracks whose recordings sound the same, and all of them as a list. */
+/** The tracks whose recordings sound the same as this one, and a link to the list of them. */
 export function SameSounds({ track_id, same }: Props) {
   const { t } = useTranslation()
   if (same.length === 0) return null

@@ -10,7 +10,7 @@ import styles from './sound-facts.module.css'
 
 const tenths = (value: number) => Math.round(value * 10) / 10
 
-/** What was measured in the audio of a track, and what is wrong with it. */
+/** What was measured in the audio of a track, and its problems. */
 export function SoundFacts({ sound }: { sound: Sound }) {
   const { t } = useTranslation()
   return (

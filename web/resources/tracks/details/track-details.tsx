@@ -20,7 +20,7 @@ import { SameSounds } from './same-sounds.tsx'
 import { SoundFacts } from './sound-facts.tsx'
 import styles from './track-details.module.css'
 
-/** Linked kinds, but artists and tags, which stand before the others. */
+/** The linked kinds without artists and tags, which are listed before the others. */
 const REST = LINKED.filter((name) => name !== 'artists' && name !== 'tags')
 
 const linkDetails = (track: Row, names: readonly LinkedResource[]) =>
@@ -28,7 +28,7 @@ const linkDetails = (track: Row, names: readonly LinkedResource[]) =>
     .filter(({ to }) => names.includes(to))
     .map((link) => linkDetail(link, track, trackLinkLabel(link.to)))
 
-/** All of a track that its list has, at once; what was measured in its audio as soon as it comes. */
+/** The details of a track: what the list has at once, and what was measured in its audio when it is loaded. */
 export function TrackDetails(row: Row) {
   const { t, i18n } = useTranslation()
   const writing = { t, language: i18n.language }
@@ -66,7 +66,7 @@ export function TrackDetails(row: Row) {
   )
 }
 
-/** What is the matter with the links of a track. Why a new link has failed is said only once: where it is said to be dead. */
+/** The problems of a track's links. The reason why a new link has failed is left out where the same link is shown as dead. */
 function WhyNot({ track, dead }: { track: Row; dead: readonly Dead[] }) {
   const { t } = useTranslation()
   const retry = useRetry()

@@ -9,7 +9,7 @@ const labels = {
   cover_picture: 'tracks.deadLink.cover',
 } as const
 
-/** Shows that a link of a track has stopped working, since when, and the error. */
+/** The notice that a link of a track has stopped working, since when, and the error. */
 export function DeadLink({ field, since, problem }: Dead) {
   const { t, i18n } = useTranslation()
   const { full } = describeDate(new Date(since), new Date(), i18n.language)

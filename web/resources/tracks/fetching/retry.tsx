@@ -8,7 +8,7 @@ import { toast } from '#web/core/feedback/toast.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { IconRefresh } from '#web/ui/icons.ts'
 
-/** Retries the download of recordings and shows the server's message. */
+/** The call that downloads recordings again, and shows the server's message. */
 export function useRetry() {
   const queryClient = useQueryClient()
   return useMutationOf(tracks.retry, {
@@ -20,7 +20,7 @@ export function useRetry() {
   })
 }
 
-/** Retries the whole pending list, including tracks that are not shown. */
+/** The button that retries the whole pending list, including tracks that are not shown. */
 export function RetryPending() {
   const { t } = useTranslation()
   const { data } = useQueryOf(

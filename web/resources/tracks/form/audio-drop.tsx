@@ -15,7 +15,7 @@ type Props = {
   onRefuse: (why: string) => void
 }
 
-/** Takes a recording by drop or file dialog, of those who may edit; the server validates its content. */
+/** Takes a recording by drop or file dialog, from admins who may edit; the server validates its content. */
 export function AudioDrop({ inputRef, hasAudio, error, onTake, onRefuse }: Props) {
   const { t, i18n } = useTranslation()
   const mayEdit = useMayHere()('edit')

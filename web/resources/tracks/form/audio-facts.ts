@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { megabytes } from '#web/core/i18n/megabytes.ts'
 import { formatDuration } from '#web/ui/duration.ts'
 
-/** In seconds, bit/s and bytes; null where unknown. */
+/** In seconds, bit/s and bytes; null where a fact is unknown. */
 type Facts = { duration: number | null; bitrate: number | null; audio_size: number | null }
 
 /** The known facts about a recording in one line: 5:42 · 320 kbit/s · 13.1 MB. */

@@ -21,7 +21,8 @@ import { useAudioUpload } from './use-audio-upload.ts'
 type Props = { control: Control<Values>; track: Track | null }
 
 /**
- * The recording: a file, uploaded before the form is saved, or, with 'Audio Link' ticked, a link; and its file name.
+ * The audio part of the form: a file, uploaded before the form is saved, or a link when 'Audio Link' is ticked, and the file
+ * name.
  */
 export function AudioField({ control, track }: Props) {
   const { t } = useTranslation()
@@ -35,7 +36,7 @@ export function AudioField({ control, track }: Props) {
   const turn = (on: boolean) => {
     byLink.onChange(on)
     if (!isSubmitted) return
-    // Which of the two is required has changed: validates both again.
+    // The tick changes which of the two is required, so both are validated again.
     link.onChange(link.value)
     file.onChange(file.value)
   }
@@ -108,7 +109,7 @@ function AudioFile({ control, track }: Props) {
   useEffect(() => {
     const hasChanged = shown.current !== recording
     shown.current = recording
-    // The button that chose or removed the file has disappeared.
+    // The focus is restored if it was on the button that chose or removed the file, which has disappeared.
     if (hasChanged && document.activeElement === document.body)
       part.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [recording])
@@ -152,7 +153,7 @@ type ChosenProps = {
   onRemove: () => void
 }
 
-/** The chosen recording: playable at once, from the file itself. */
+/** The chosen recording, which can be played at once from the file itself. */
 function Chosen({ recording: { file, offer }, ...upload }: ChosenProps) {
   const url = useObjectUrl(file)
   const duration = offer?.duration ?? null
@@ -172,7 +173,10 @@ function Chosen({ recording: { file, offer }, ...upload }: ChosenProps) {
   )
 }
 
-/** A warning, not an error: tools that shorten an MP3 often leave its old length in it. */
+/**
+ * Warns that a file claims another length than it has. It is no error, because tools that shorten an MP3 often leave the old
+ * length in it.
+ */
 function ClaimedLength({ duration, claimed_duration }: Pick<Offer, 'duration' | 'claimed_duration'>) {
   const { t } = useTranslation()
   if (duration === null || claimed_duration === null) return null
@@ -186,7 +190,7 @@ function ClaimedLength({ duration, claimed_duration }: Pick<Offer, 'duration' | 
   )
 }
 
-/** Plays a file that exists only while this form is mounted. */
+/** The player for a file that exists only while this form is mounted. */
 function Preview({ sound }: { sound: Sound }) {
   const player = usePlayer()
   const { key } = sound

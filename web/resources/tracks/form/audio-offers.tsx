@@ -17,7 +17,7 @@ import { fileOfDataAddress } from './data-address.ts'
 import { useOffers, useShownOffer } from './shown-offers.ts'
 import type { Offer, Values } from './track-form-values.ts'
 
-/** The suggestion's button disappears: moves the focus to the filled field, which may still need editing. */
+/** Moves the focus to the filled field, because the suggestion's button disappears and the text may still need editing. */
 function focusField(form: HTMLFormElement | null, name: keyof Values) {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
@@ -35,11 +35,11 @@ type TextProps = {
   control: Control<Values>
   name: TextField
   of: (offer: Offer) => string | null
-  /** How the text is shown, where that differs. */
+  /** Formats the text, where it is shown in another form than it is stored. */
   show?: (text: string, language: string) => string
 }
 
-/** A suggestion for a field from the uploaded recording, shown while the field is empty. */
+/** The suggestion of a text from the uploaded recording, shown while the field is empty. */
 export function TextOffer({ control, name, of, show = (text) => text }: TextProps) {
   const { t, i18n } = useTranslation()
   const recording = useWatch({ control, name: 'audio_upload' })
@@ -56,7 +56,7 @@ export function TextOffer({ control, name, of, show = (text) => text }: TextProp
   return <OfferLine text={shown} from={t('tracks.audio.fromFile', { text: shown })} onUse={use} />
 }
 
-/** Suggests the name of the chosen file, or the one in the link, while it differs from the field. */
+/** Suggests as file name that of the chosen file, or the one in the link, while the field has another. */
 export function FileNameOffer({ control }: { control: Control<Values> }) {
   const { t } = useTranslation()
   const recording = useWatch({ control, name: 'audio_upload' })
@@ -77,7 +77,7 @@ export function FileNameOffer({ control }: { control: Control<Values> }) {
 const DEVANAGARI = /\p{Script=Devanagari}/u
 const inEnglish = (text: string | null) => (text && !DEVANAGARI.test(text) ? text : null)
 const inHindi = (text: string | null) => (text && DEVANAGARI.test(text) ? text : null)
-/** As much of the lyrics as tells what they are. */
+/** The beginning of the lyrics, enough to recognise them. */
 const firstLine = (lyrics: string) => `${lyrics.split('\n', 1)[0]?.slice(0, 60)}…`
 
 export const TitleOffer = ({ control }: { control: Control<Values> }) => (
@@ -133,8 +133,8 @@ type RecordProps = {
 }
 
 /**
- * Suggests the record that the recording's tags name, while none is chosen: chooses an existing one of this name, or
- * creates it.
+ * Suggests the record that the tags of the recording name, while none is chosen. It uses an existing record of this name, or
+ * creates one.
  */
 export function RecordOffer({ control, name, lookup, of }: RecordProps) {
   const recording = useWatch({ control, name: 'audio_upload' })
@@ -173,7 +173,7 @@ function NamedRecord({ name, lookup, named, mayCreate, onUse }: NamedProps) {
     meta: { quiet: true },
   })
   const known = data && equalTo(data.options, named)
-  // Creates nothing: a tag is often misspelt, or too general.
+  // "Use all" only takes an existing record, because a tag is often misspelt or too general to create one.
   useShownOffer(name, known ? () => onUse(known) : null)
   if (!data || (!known && !mayCreate)) return null
   const use = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -234,7 +234,7 @@ export function CoverOffer({ control, offer: { cover } }: { control: Control<Val
   )
 }
 
-/** Fills all fields for which the recording's tags have a suggestion; for a single one, its own button will do. */
+/** The button that fills all fields for which the recording's tags have a suggestion. It appears for two or more. */
 export function UseAllOffers() {
   const { t } = useTranslation()
   const offers = useOffers()

@@ -1,14 +1,14 @@
 import { createContext, use, useEffect, useRef } from 'react'
 import { createStore, type Store, useStore } from '#web/core/store.ts'
 
-/** What "Use all" does, by field: fills it with its offer. */
+/** The functions by field that "Use all" calls, each of which fills its field with the suggestion. */
 type Uses = ReadonlyMap<string, () => void>
 
 export const createOffers = (): Store<Uses> => createStore<Uses>(new Map())
 
 export const OffersContext = createContext(createOffers())
 
-/** Adds the offer for a field to those that "Use all" takes, while there is one. */
+/** Registers the suggestion for a field, while there is one, so that "Use all" takes it too. */
 export function useShownOffer(name: string, take: (() => void) | null) {
   const offers = use(OffersContext)
   const latest = useRef(take)

@@ -8,10 +8,10 @@ import { sentBody } from '#web/catalogue/form/sent-body.ts'
 import { type KindRecord, type KindValues, kindValues } from '#web/catalogue/kind-screens/kind-values.ts'
 import { message } from '#web/core/i18n/messages.ts'
 
-/** The server's response to a recording that is uploaded before the form is saved. */
+/** The server's response to a recording uploaded before the form is saved. */
 export type Offer = DataOf<typeof tracks.uploadAudio>
 
-/** A chosen recording; its `offer` is set when the upload is complete. */
+/** A chosen recording; `offer` is set when the upload is complete. */
 export type Recording = { file: File; offer: Offer | null }
 
 export type Values = KindValues<'tracks'> & { audio_by_link: boolean; audio_upload: Recording | null }
@@ -48,13 +48,13 @@ function recordingFault({ audio_upload }: Values, track: Track | null): string |
 }
 
 function coverFault({ cover_image, remove_cover }: Values, track: Track | null): string | undefined {
-  // A string, also an empty one, means that the link was chosen.
+  // A string, even an empty one, means that the admin chose to give a link.
   if (cover_image !== null) return undefined
   // A track that came without a cover, such as an imported one, needs one when its form is saved (specification 2, section 5).
   return track && track.cover_picture !== '' && remove_cover !== '1' ? undefined : REQUIRED
 }
 
-/** The rules of the track form beyond those of its fields (specification 2, section 5). */
+/** Checks what the rules of single fields in the track form cannot (specification 2, section 5). */
 export function check(values: Values, track: Track | null): FieldMessages {
   const { audio_by_link, file_name } = values
   const found = {
@@ -69,8 +69,8 @@ export function check(values: Values, track: Track | null): FieldMessages {
 }
 
 /**
- * The request body of the form. Of file and link only the chosen one is sent; the other audio is unchanged. Unchanged
- * links are not sent: a bulk action may have added many tracks to a playlist since, which does not change their versions.
+ * The body of the save call. Of file and link, it has only the chosen one, so that the other audio is unchanged. Unchanged
+ * links are left out, because a bulk action may have added many tracks to a playlist since without changing their versions.
  */
 export function bodyOf({ audio_by_link, ...values }: Values, edited: Edited | null) {
   const { audio_upload, cover_image, ...sent } = sentBody('track_id', values, edited)

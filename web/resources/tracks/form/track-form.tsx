@@ -21,7 +21,7 @@ import { blank, bodyOf, check, NO_AUDIO, rules, type Values, valuesOf } from './
 
 type Controlled = { control: Control<Values> }
 
-/** What the chosen recording says of the track, below the fields that it may fill. */
+/** The suggestions from the chosen recording, each shown below the field that it can fill. */
 const offers = {
   display_name: TitleOffer,
   display_name_hindi: HindiTitleOffer,
@@ -51,7 +51,7 @@ const Audio = ({ control, record }: { control: Control<FieldValues>; record: unk
 export default kindForm('tracks', {
   titles: { add: 'tracks.form.add', edit: 'tracks.form.edit' },
   labels: {
-    // The specification names what a track belongs to in the singular, but for tags.
+    // By the specification, the labels of linked records are in the singular, except for tags.
     ...Object.fromEntries(LINKED.map((name) => [LINK_FIELDS[name], `field.${kinds[name].noun}` as const])),
     tag_id: 'kind.tags',
     track_link: 'tracks.audio.link',
@@ -60,7 +60,7 @@ export default kindForm('tracks', {
   check: (values, record) => check(values as Values, record as Track | null),
   blank,
   valuesOf,
-  // A recording belongs to one track.
+  // A duplicate starts without audio, because a recording belongs to one track.
   duplicated: NO_AUDIO,
   save: (values, edited, way) => {
     const body = bodyOf(values as Values, edited)

@@ -10,7 +10,7 @@ import type { Offer, Recording } from './track-form-values.ts'
 
 type Ends = {
   onDone: (offer: Offer) => void
-  /** The server rejected it, with a message. */
+  /** Called with the server's message when it rejected the recording. */
   onRefused: (why: string) => void
 }
 
@@ -28,7 +28,7 @@ export function useAudioUpload(recording: Recording | null, ends: Ends) {
   })
   const waiting = recording && !recording.offer ? recording.file : null
 
-  // Updates the current form values, which may have changed during the upload.
+  // Uses the latest form values, which may have changed during the upload.
   const end = useEffectEvent((answer: Envelope<Offer>) => {
     if (answer.success === 1) ends.onDone(answer.data)
     else ends.onRefused(Object.values(answer.errors ?? {})[0] ?? answer.message)

@@ -11,13 +11,14 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { IconTrash } from '#web/ui/icons.ts'
 
 /**
- * Deletes the whole pending list, including tracks that are not shown; first asks for confirmation with their number.
+ * The button that deletes the whole pending list, including tracks that are not shown. It first asks for confirmation with
+ * their number.
  */
 export function DeletePending() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  // All of them: the call takes no search.
+  // The total of all pending tracks, because the deletion takes no search.
   const { data, refetch } = useQueryOf(
     tracks.pending,
     { body: { page_no: 0, pageSize: 1 } },
@@ -38,7 +39,7 @@ export function DeletePending() {
         variant="default"
         leftSection={<IconTrash size={17} stroke={1.6} />}
         onClick={() => {
-          // More may have been added since.
+          // Refetched for the question, because tracks may have been added since.
           void refetch()
           setAsking(true)
         }}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { FoundCounts } from '#contract/calls/list.ts'
 import styles from './found-summary.module.css'
 
-/** How the total of a search is made up, and the way to those that it finds by name. */
+/** The sentence on how the total of a search is made up, with a link to the tracks found by name. */
 export function FoundSummary({ by_name, by_relation, onNarrow }: FoundCounts & { onNarrow: () => void }) {
   const { t } = useTranslation()
   if (by_relation === 0) return null

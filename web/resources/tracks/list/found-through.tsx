@@ -7,7 +7,7 @@ import styles from './track-columns.module.css'
 const LABELS = { albums: 'field.album', artists: 'field.artist' } as const
 const isKnown = (kind: string): kind is keyof typeof LABELS => kind in LABELS
 
-/** Why a search found a track whose own names do not match: its album or artist, with the match marked. */
+/** The reason why a search found a track with other names: its album or artist, with the match marked. */
 export function FoundThrough({ records }: { records: readonly RelatedMatch[] }) {
   const { t } = useTranslation()
   return records.slice(0, 2).map(({ kind, id, name, other_name, matched }) => {
@@ -16,7 +16,7 @@ export function FoundThrough({ records }: { records: readonly RelatedMatch[] }) 
       { name, hindi_name: other_name },
       { name: matched?.name, hindi_name: matched?.other_name },
     )
-    // The name that matches, so that the mark is seen.
+    // Shows the name that matches, so that the mark is visible.
     const match = shown.find((one) => one?.marks?.length) ?? shown[0]
     return (
       <div key={`${kind}-${id}`} className={styles.through}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { OneLine } from '#web/catalogue/list/one-line.tsx'
 import styles from './track-columns.module.css'
 
-/** The albums of a track without an artist, where a list has no column of them: in cards, and beside the side panel. */
+/** The albums of a track without an artist, shown where the list has no column for albums: in cards, and beside the side panel. */
 export function InsteadOfArtist({ albums }: { albums: string }) {
   const { t } = useTranslation()
   return (

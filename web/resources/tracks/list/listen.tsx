@@ -11,10 +11,10 @@ import type { Sends } from '#web/core/client/sent.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { useMay } from '#web/core/session/rights.ts'
 
-/** The tracks, as bulk calls send them. */
+/** The selected tracks, as the bulk calls send them. */
 type Selection = Sends<typeof listening.start>['body']
 
-/** Starts listening to tracks and opens it. */
+/** Starts a run of listening to tracks and opens it. */
 function useListen() {
   const navigate = useNavigate()
   return useMutation<number, CallError, Selection>({
@@ -29,7 +29,7 @@ function useListen() {
   })
 }
 
-/** Listens to tracks and files them, from a menu. */
+/** The menu item that starts a run of listening to tracks and filing them. */
 export function ListenItem({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const may = useMay()

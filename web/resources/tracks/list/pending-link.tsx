@@ -5,10 +5,10 @@ import { IconClock } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './pending-link.module.css'
 
-/** Links to the pending tracks, with their number. */
+/** The link to the pending tracks, with their number. */
 export function PendingLink() {
   const { t } = useTranslation()
-  // Optional: if the number cannot be loaded, the link is shown without it.
+  // The error stays silent, because the link is shown without the number then.
   const { data, isPending } = useQueryOf(
     tracks.pending,
     { body: { page_no: 0, pageSize: 1 } },

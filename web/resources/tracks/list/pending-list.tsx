@@ -45,7 +45,7 @@ const audio: ListColumn<Row, never> = {
   cell: (row) => <AudioCell {...row} duration={null} />,
 }
 
-/** The artist of a pending track, else its album; its length is not known yet. */
+/** The column with the artist of a pending track, or else its album; the length is not known yet. */
 const artistOrAlbum: ListColumn<Row, never> = {
   id: 'artist',
   label: 'field.artist',
@@ -64,7 +64,7 @@ const columns = [
   audio,
 ]
 
-/** A selection by query as the list shows it: only tracks that have never had audio. */
+/** Restricts a selection by query to what the pending list shows: tracks that have never had audio. */
 const amongPending = <
   Sent extends {
     filters?: Partial<Pick<FiltersOf<'tracks'>, keyof typeof pendingFilters.shape>> | undefined
@@ -91,7 +91,7 @@ const selection: SelectionCalls<typeof pendingFilters> = {
       question: { title: 'tracks.pendingList.retryTitle', yes: 'action.retry', no: 'action.cancel' },
       run: ({ id, ...sent }) => {
         const body = { ...amongPending(sent), track_id: id }
-        // Of chosen rows, some may have got their audio meanwhile.
+        // The count is not compared for chosen rows, since some may have got their audio meanwhile.
         return call(tracks.retry, { body: sent.byQuery ? body : { ...body, expected_count: null } })
       },
     },

@@ -7,7 +7,10 @@ import { formatDuration } from '#web/ui/duration.ts'
 import { IconAlertTriangle, IconLoader2, IconPlayerPause, IconPlayerPlay } from '#web/ui/icons.ts'
 import styles from './sound-cell.module.css'
 
-/** The recording of a track at the start of its row: play and its length, pending, or failed with the error. */
+/**
+ * The cell with the recording of a track at the start of its row: a play button and the length, or that it is pending or
+ * failed, with the error.
+ */
 export function SoundCell(track: ListedTrack) {
   const { t } = useTranslation()
   const { message, is_track_complete } = track

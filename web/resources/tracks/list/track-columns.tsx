@@ -76,7 +76,7 @@ const plays: ListColumn<Row, 'trackCount'> = {
   ),
 }
 
-/** The first of them, and the number of the others; all of them in the title, and read out. */
+/** The cell of the tags: the first one and the number of the others. All of them are in the title and read by screen readers. */
 const tags: Partial<ListColumn<Row, never>> = {
   width: '124px',
   cell: ({ trackTag }) =>
@@ -101,7 +101,7 @@ const file: Partial<ListColumn<Row, never>> = {
   cell: ({ file_name, matched }) => <OneLine text={file_name} marks={matched?.file_name} />,
 }
 
-/** Without one, what else tells the track apart, where the column of albums is not shown. */
+/** The cell of the artist. Without one, shows the albums where the list has no column for them, to tell the track apart. */
 const artist: Partial<ListColumn<Row, never>> = {
   cell: ({ trackArtist, trackAlbum }) =>
     trackArtist.length > 0 ? (
@@ -113,7 +113,7 @@ const artist: Partial<ListColumn<Row, never>> = {
 
 const WIDTHS: Partial<Record<LinkedResource, string>> = { categories: '80px', playlists: '112px' }
 
-// Rows have the fields of the declaration.
+// By the contract, rows have the fields that the kind declares.
 const declared = [
   ...fieldColumns('tracks'),
   ...linkColumns('tracks', ({ to }) => ({
@@ -127,7 +127,7 @@ const status = statusColumn<Row>(nameOf, ({ track_id, is_active }) =>
   call(tracks.changeStatus, { body: { track_id, status: is_active } }),
 )
 
-/** The maximum width of some columns, so that the names do not take all the space. */
+/** The maximum width of some columns, so that the names keep enough space. */
 const WIDE_COLUMN = { width: '168px' }
 
 /** The columns of the track list; on narrow screens two of them are hidden until chosen. */

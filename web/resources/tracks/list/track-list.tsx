@@ -20,7 +20,7 @@ import { ListenItem } from './listen.tsx'
 import { PendingLink } from './pending-link.tsx'
 import { columnsFor, keyOf, nameOf, namesOf, type Row } from './track-columns.tsx'
 
-/** Wide enough for every specified column beside the sidebar with readable names. */
+/** The width at which every specified column fits beside the sidebar with readable names. */
 const WIDE = '(min-width: 1680px)'
 
 const share = shareOf('tracks', keyOf, nameOf)
@@ -37,7 +37,7 @@ const removal = { remove: (id: number[]) => call(tracks.delete, { body: { id } }
 
 const rules = described('tracks').filters
 
-// Deletions of several tracks have a dialog of their own.
+// The general call is left out, since tracks have a deletion dialog of their own.
 const selection = selectionOf('tracks', rules, { ...tracks, deleteSelected: undefined })
 
 const source = {
@@ -63,11 +63,11 @@ const source = {
 }
 
 type Props = {
-  /** Buttons of features beside the title. */
+  /** Buttons that features add beside the title. */
   links?: ReactNode
   /** The ways to the first tracks, shown while there are none; by default, Add. */
   beginnings?: ReactNode
-  /** Items of features that bring tracks in. */
+  /** Menu items of features that bring tracks into the list. */
   transfers?: ReactNode
 }
 

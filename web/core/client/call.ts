@@ -7,9 +7,12 @@ import { toFormData } from './multipart.ts'
 import { type Outgoing, send } from './send.ts'
 import type { Sends } from './sent.ts'
 
-/** The server says for how long it is unable to answer; of what else fails it can say why, and a proxy says nothing to people. */
+/**
+ * With this status the server says for how long it is unable to answer. For other failures it may give the reason, while a
+ * proxy's page has no message for people.
+ */
 const UNAVAILABLE = 503
-/** What a proxy answers for processes that have died or are hung. */
+/** The statuses with which a proxy answers for processes that have died or hang. */
 const FROM_PROXY = new Set([502, 504])
 
 type RequestOptions = Pick<Outgoing, 'signal' | 'onProgress' | 'keepalive' | 'saveKey'>
@@ -79,7 +82,7 @@ function readEnvelope(text: string): Envelope<unknown> | null {
     const isEnvelope = typeof answer === 'object' && answer !== null && 'success' in answer
     return isEnvelope ? (answer as Envelope<unknown>) : null
   } catch {
-    // A proxy's error page, for example: not a response of our server.
+    // This is not a response of our server, but for example a proxy's error page.
     return null
   }
 }

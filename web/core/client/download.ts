@@ -36,7 +36,7 @@ export async function download(
     const envelope = envelopeIn(response.status, text)
     throw envelope.success === 0 ? new ApiError(envelope) : new NetworkError('failed')
   }
-  // Do not save a file whose transfer broke off.
+  // A file whose transfer broke off must not be saved, so the whole body is read first.
   const address = URL.createObjectURL(await response.blob().catch(unreachable))
   const link = document.createElement('a')
   link.href = address
@@ -46,13 +46,13 @@ export async function download(
 }
 
 /**
- * Lets the browser save what a call answers, as it comes: for files of gigabytes, which must not pass through memory. The
- * parameters authorise the call, as a browser sends no credentials of ours.
+ * Lets the browser save the answer of a call as it arrives: files of gigabytes must not pass through memory. The parameters
+ * authorise the call, because the browser sends no credentials of ours with it.
  */
 export function saveFrom(endpoint: Endpoint, params: Record<string, string>): void {
   const link = document.createElement('a')
   link.href = apiUrl(fillPath(endpoint.path, params))
-  // Also keeps the screen where the call fails.
+  // The attribute also keeps the browser on the screen when the call fails.
   link.download = ''
   link.click()
 }

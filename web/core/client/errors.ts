@@ -6,9 +6,9 @@ export type NetworkErrorReason = 'unreachable' | 'failed' | 'signed_out'
 /** The call got no valid response. An envelope with `success: 0` is a response and is not thrown by `call`. */
 export class NetworkError extends Error {
   readonly why: NetworkErrorReason
-  /** What the server said, such as that the disk is full; null if it said nothing. */
+  /** The server's message, such as that the disk is full; null if it sent none. */
   readonly said: string | null
-  /** Whether the server, or a proxy for it, says that it is away for a moment. */
+  /** Whether the server, or a proxy for it, reports that it is away for a moment. */
   readonly isAway: boolean
 
   constructor(why: NetworkErrorReason, said: string | null = null, isAway = false) {
@@ -31,16 +31,16 @@ export class ApiError extends Error {
   }
 }
 
-/** The requested record was deleted or never existed, so a retry cannot help. */
+/** Whether the requested record was deleted or never existed, so that a retry cannot help. */
 export const isGone = (error: CallError) => error instanceof ApiError && error.refused.code === 'not_found'
 
 type Named = { id: number; name: string; hindi_name: string | null }
 
-/** The record that the requested one has become part of; null if it was not merged. */
+/** The record into which the requested one was merged; null if it was not merged. */
 export function mergedInto(error: CallError): Named | null {
   const data = error instanceof ApiError ? error.refused.data : null
   if (typeof data !== 'object' || data === null || !('merged_into' in data)) return null
-  // The server sends it with the code `not_found` alone.
+  // The server sends `merged_into` only with the code `not_found`.
   return data.merged_into as Named
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads values by their ids, those that are asked for at the same time together, at most `most` in one call. `readAll`
- * resolves to what answers each of its ids.
+ * Reads values by their ids. Ids that are asked for at the same time go into one call, at most `most` of them. `readAll`
+ * resolves to the value of each of its ids.
  */
 export function inBatches<Value>(
   most: number,
@@ -12,7 +12,7 @@ export function inBatches<Value>(
     if (!next || (next.ids.size >= most && !next.ids.has(id))) {
       const batch: Batch = {
         ids: new Set(),
-        // After everything that is rendered together has asked.
+        // Waits until everything that is rendered together has asked.
         found: new Promise((resolve) => setTimeout(resolve)).then(() => {
           if (next === batch) next = null
           return readAll([...batch.ids])

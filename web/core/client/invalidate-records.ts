@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * After a change of records: fetches anew what is on the screen, and the rest when it is needed. Queries with
- * `meta: { isAboutRecords: false }`, such as that of the disk space, stay as they are. Those with `meta: { isAsTyped: true }` are
- * about what is being typed, and are asked again with the next letter only.
+ * Refetches after a change of records: at once what is on the screen, the rest when it is needed. Queries with `meta: {
+ * isAboutRecords: false }`, such as that of the disk space, stay as they are. Those with `meta: { isAsTyped: true }` are about
+ * a text being typed, and are only asked again with the next letter.
  */
 export async function invalidateRecords(client: QueryClient) {
   await Promise.all([

@@ -7,13 +7,16 @@ import { messageOf } from './message-of.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: CallError
-    /** `quiet`: errors of this call are not added to the error list. `isAboutRecords`, `isAsTyped`: see `invalidateRecords`. */
+    /**
+     * With `quiet`, errors of this call are not added to the error list. `isAboutRecords` and `isAsTyped` are explained at
+     * `invalidateRecords`.
+     */
     queryMeta: { quiet?: boolean; isAboutRecords?: false; isAsTyped?: true }
     mutationMeta: { quiet?: boolean }
   }
 }
 
-/** Codes that are not errors: a dialog shows what has changed and asks again. */
+/** Refusals that are not errors, because a dialog shows what has changed and asks again. */
 const ASKED_AGAIN: readonly RefusalCode[] = ['selection_changed', 'stale']
 
 const isRefused = (answer: unknown): answer is Refused =>
@@ -25,7 +28,7 @@ function note(error: CallError, quiet: boolean | undefined) {
   if (!quiet && !signedOut && !mustSetUp && error.name !== 'AbortError') logError(messageOf(error))
 }
 
-/** How often a query is sent again, after 0.5, 1, 2 and 4 s: as long as a failover of the database takes. */
+/** How often a query is repeated while the server is away, after 0.5, 1, 2 and 4 s: as long as a failover of the database takes. */
 const RETRIES_WHILE_AWAY = 4
 
 const retriesFor = (error: CallError) => {

@@ -9,9 +9,9 @@ import type { Sends } from './sent.ts'
 
 /** In bytes: files up to this size are sent in one request, and the first part of others has it. */
 const FIRST_PART_BYTES = 4 * 1024 * 1024
-/** The pauses after failures that follow each other without anything received in between. */
+/** The pauses before retries, in milliseconds, after failures in a row during which the server received nothing. */
 const PAUSES_MS = [1000, 2000, 4000, 8000]
-/** How often a file is begun anew because the server has nothing of it any more. */
+/** How often a file is sent from the beginning because the server no longer has any of it. */
 const MAX_RESTARTS = 2
 
 type TakesFile = Endpoint & { body: z.ZodMiniType<object>; takesParts: true; path: CallWithParts }
@@ -19,22 +19,22 @@ type Way = { signal: AbortSignal; onProgress: (share: number) => void }
 type Begun = { upload_id: string; received: number }
 
 /**
- * Makes a call with a file, in parts if it is large. When the connection breaks off, it goes on from what the server has
- * received, after pauses that grow; the same file of the same admin also goes on after a later call. Answers and throws as
- * `call` does. What was received is removed when the call is cancelled.
+ * Makes a call with a file, in parts if it is large. When the connection breaks off, it continues with what the server has not
+ * received, after growing pauses; a later call with the same file by the same admin continues too. Returns and throws as `call`
+ * does. Cancelling the call removes what was received.
  */
 export async function sendFile<E extends TakesFile>(
   endpoint: E,
   sent: Sends<E> & Way,
 ): Promise<Envelope<DataOf<E>>> {
-  // `Sends` gives every such call a body with its file.
+  // By `Sends`, every such call has a body that contains its file.
   const fields = sent.body as unknown as Record<string, unknown>
   const [field, file] = Object.entries(fields).find(([, value]) => value instanceof File) as [string, File]
   const way = { signal: sent.signal, onProgress: sent.onProgress }
   const whole = () => call<TakesFile>(endpoint, { body: fields, ...way })
   const parts = file.size > FIRST_PART_BYTES ? partsOf(endpoint, { field, file, fields, ...way }) : null
   try {
-    // The data of the endpoint itself: whatever else was answered on the way was refused.
+    // The answer is the endpoint's own, because the calls for parts only answer here when they are refused.
     return (await untilAnswered(parts?.send ?? whole, way.signal)) as Envelope<DataOf<E>>
   } catch (error) {
     if (way.signal.aborted) parts?.remove()
@@ -42,7 +42,7 @@ export async function sendFile<E extends TakesFile>(
   }
 }
 
-/** Until the time is over, the browser is online again, or the call is cancelled. */
+/** Resolves when the pause is over, the browser is online again, or the call is cancelled. */
 const waitFor = (pause: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => resolve()
@@ -51,7 +51,10 @@ const waitFor = (pause: number, signal: AbortSignal) =>
     signal.addEventListener('abort', end, { once: true })
   })
 
-/** `attempt` calls `onReceived` when the server has received something, which makes the pauses short again. */
+/**
+ * Repeats a call until it gets an answer. `attempt` calls `onReceived` when the server has received something, which makes the
+ * pauses short again.
+ */
 async function untilAnswered(
   attempt: (onReceived: () => void) => Promise<Envelope<unknown>>,
   signal: AbortSignal,
@@ -75,13 +78,13 @@ async function untilAnswered(
 
 type Parts = Way & { field: string; file: File; fields: Record<string, unknown> }
 
-/** Sends what the server lacks of a file, each time that it is called, and then makes the call. */
+/** Uploads a file in parts. Each attempt sends the parts that the server lacks, and then makes the call. */
 function partsOf(endpoint: TakesFile, { field, file, fields, signal, onProgress }: Parts) {
   const { adminId } = currentSession()
   let partSize = FIRST_PART_BYTES
   let restarts = 0
   let upload_id: string | null = null
-  // The line may be gone, too; the server removes what is left after a day.
+  // Removes a cancelled upload. If the connection is gone too, the server removes it after a day.
   const remove = () => {
     if (upload_id !== null)
       void call(uploads.remove, { body: { upload_id }, keepalive: true }).catch(() => undefined)
@@ -122,7 +125,7 @@ function partsOf(endpoint: TakesFile, { field, file, fields, signal, onProgress 
     const refused = await sendParts(begun.data, onReceived)
     const answer = refused ?? (await call(withJson, { body: { ...fields, [field]: { upload_id } }, signal }))
     const isBehind = answer.success === 0 && (answer.code === 'wrong_offset' || answer.code === 'start_over')
-    // Another tab sends the same file, or the server has removed what it had.
+    // Another tab is sending the same file, or the server has removed what it had of it.
     if (isBehind && restarts++ < MAX_RESTARTS) return attempt(onReceived)
     remove()
     return answer
@@ -132,7 +135,7 @@ function partsOf(endpoint: TakesFile, { field, file, fields, signal, onProgress 
     try {
       return await attempt(onReceived)
     } catch (error) {
-      // A line that breaks often lets small parts through.
+      // Small parts get through where the connection breaks often.
       partSize = Math.max(Math.floor(partSize / 4), MIN_PART_BYTES)
       throw error
     }
@@ -144,8 +147,8 @@ const SAMPLES = 16
 const SAMPLE_BYTES = 16
 
 /**
- * What tells a file from others of its name and size: when it was changed, and bytes from places all over it. Not a hash,
- * which browsers do not make over plain http. Throws if the file cannot be read any more.
+ * A fingerprint that tells a file from others with its name and size: its modification time, and bytes from places all over it.
+ * Not a hash, which browsers do not offer over plain http. Throws if the file can no longer be read.
  */
 async function fingerprintOf(file: File): Promise<string> {
   const samples = Array.from({ length: SAMPLES }, (_, at) => {

@@ -8,15 +8,15 @@ export type Outgoing = {
   headers: Record<string, string>
   body?: string | FormData
   signal?: AbortSignal
-  /** What is sent again with the same key is saved once. */
+  /** A request repeated with the same key is saved only once. */
   saveKey?: string
-  /** It is sent even if the page is left at once. */
+  /** Sends the request even if the page is left at once. */
   keepalive?: boolean
   /** Called with the uploaded share of the body, 0 to 1. */
   onProgress?: (share: number) => void
 }
 
-/** `rights`: what the admin may do, in the words of the server; null if it did not say. */
+/** A response. `rights` are those of the admin as the server writes them; null if it sent none. */
 export type Incoming = { status: number; text: string; rights: string | null }
 
 /**

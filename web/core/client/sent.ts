@@ -21,7 +21,7 @@ type SentBody<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniT
   ? Sent<z.input<B>>
   : undefined
 
-/** `params` and `body`, each required exactly where the endpoint declares it. */
+/** The `params` and `body` of a call, each required exactly where the endpoint declares it. */
 export type Sends<E extends Endpoint> = (SentParams<E> extends undefined
   ? { params?: undefined }
   : { params: SentParams<E> }) &

@@ -9,13 +9,13 @@ import { lastUndoable, type Undoable } from './last-undoable.ts'
 import { messageOf } from './message-of.ts'
 import { queryClient } from './query-client.ts'
 
-/** Shows the server's message for a write as a toast, with an Undo button if the change can be undone, and the way on. */
+/** Shows the server's message about a change as a toast, with an Undo button where it can be undone, and the offered next step. */
 export function toastWithUndo({ message, change_id }: Accepted<unknown>, next?: Act): void {
   if (change_id) toastWithUndoing(message, () => call(history.undo, { body: { change_id } }), next)
   else toast(message, 'alert', next)
 }
 
-/** Shows a toast with a button for this undo, which then stays at the foot of the screen. */
+/** Shows a toast with an Undo button, which stays at the foot of the screen afterwards. */
 export function toastWithUndoing(message: string, undo: () => Promise<Envelope<unknown>>, next?: Act): void {
   const undoable: Undoable = {
     message,
@@ -28,7 +28,7 @@ export function toastWithUndoing(message: string, undo: () => Promise<Envelope<u
   toast(message, 'alert', next, { label: i18n.t('action.undo'), run: undoable.undo })
 }
 
-/** Undoes, shows the result as a toast and refetches every list. */
+/** Undoes a change, shows the result as a toast and refetches every list. */
 async function showUndo(undo: () => Promise<Envelope<unknown>>): Promise<void> {
   try {
     const { success, message } = await undo()

@@ -4,12 +4,15 @@ import { NetworkError } from './errors.ts'
 import { messageOf } from './message-of.ts'
 import { queryClient } from './query-client.ts'
 
-/** In milliseconds: how often it is checked whether the screen still waits for data. */
+/** In milliseconds: the interval at which the screen is checked for queries that are still fetching. */
 const SETTLED_INTERVAL_MS = 300
-/** Between the code of a screen and its first call there is a moment without calls. */
+/**
+ * The number of checks in a row without a fetch, because there is a moment without calls between the code of a screen and its
+ * first call.
+ */
 const SETTLED_CHECKS = 2
 
-/** Runs once no query is being fetched any more; returns how to cancel. */
+/** Runs a function once no query is fetching any more; returns a function that cancels it. */
 function onceSettled(run: () => void) {
   let quiet = 0
   const timer = setInterval(() => {
@@ -21,7 +24,7 @@ function onceSettled(run: () => void) {
   return () => clearInterval(timer)
 }
 
-/** Whether the first view of the screen has its data: for calls that can wait for that. Stays true. */
+/** Whether the first view of the screen has its data, for calls that can wait for that. Once true, it stays true. */
 export function useIsSettled(): boolean {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => (isSettled ? undefined : onceSettled(() => setSettled(true))), [isSettled])
@@ -30,9 +33,9 @@ export function useIsSettled(): boolean {
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-/** The components that are loaded, by how they are loaded: a dialog opens without waiting for the promise of its import. */
+/** The components loaded so far, by their load function, so that a dialog opens without waiting for the promise of its import. */
 const loaded = new WeakMap<object, unknown>()
-// Each is stored with its own load.
+// The map holds each component under its own load function, which the type cannot say.
 const loadedBy = <Props>(load: Load<Props>) => (loaded.get(load) ?? null) as ComponentType<Props> | null
 
 async function loadOnce<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
@@ -42,9 +45,9 @@ async function loadOnce<Props>(load: Load<Props>): Promise<ComponentType<Props>>
 }
 
 /**
- * A component that the first view of a screen does without, such as a dialog. Its code is loaded once the screen has its
- * data, so that it is there when the connection is lost later, but it is null until it `isWanted`: mounting the closed
- * dialogs of a list took as long as its rows. From then on it stays. `load` must not change.
+ * A component that the first view of a screen does without, such as a dialog. Its code is loaded once the screen has its data,
+ * so that it is there if the connection is lost later. It is null until it `isWanted`, because mounting the closed dialogs of a
+ * list took as long as its rows, and stays mounted from then on. `load` must not change between renders.
  */
 export function useLate<Props>(load: Load<Props>, isWanted: boolean): ComponentType<Props> | null {
   const [Wanted, setWanted] = useState<ComponentType<Props> | null>(null)
@@ -61,12 +64,12 @@ export function useLate<Props>(load: Load<Props>, isWanted: boolean): ComponentT
   return Wanted
 }
 
-/** A component that a screen shows once it has its data. `load` must not change. */
+/** A component that a screen shows once it has its data. `load` must not change between renders. */
 export function useAfterData<Props>(load: Load<Props>): ComponentType<Props> | null {
   const [Loaded, setLoaded] = useState(() => loadedBy(load))
   useEffect(() => {
     if (Loaded) return
-    // Without a connection the screen does without it.
+    // If the code cannot be loaded, such as without a connection, the screen does without the component.
     return onceSettled(
       () =>
         void loadOnce(load).then(

@@ -3,12 +3,12 @@ import { NetworkError } from './errors.ts'
 import { messageOf } from './message-of.ts'
 import type { Outgoing } from './send.ts'
 
-/** What a call needs so that its upload can be followed and stopped. */
+/** The options with which an upload reports its progress and can be stopped. */
 type Upload = Required<Pick<Outgoing, 'signal' | 'onProgress'>>
 
 /**
  * Runs one upload at a time, and stops it when its screen is left. `share` is the uploaded share, 0 to 1, or null when none is
- * running; `problem` is why the last one failed.
+ * running; `problem` is the message about the last failure.
  */
 export function useUpload() {
   const [share, setShare] = useState<number | null>(null)
@@ -16,7 +16,7 @@ export function useUpload() {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** `send` resolves to why the file was refused, or to null. */
+  /** Runs an upload. `send` resolves to the message if the file was refused, otherwise to null. */
   async function run(send: (upload: Upload) => Promise<string | null>): Promise<void> {
     const stop = new AbortController()
     const { signal } = stop
@@ -39,7 +39,7 @@ export function useUpload() {
     problem,
     start: (send: (upload: Upload) => Promise<string | null>) => void run(send),
     stop: () => running.current?.abort(),
-    /** Shows why a file is not uploaded at all. */
+    /** Shows the message about a file that is not uploaded at all. */
     refuse: setProblem,
     forget: () => setProblem(null),
   }

@@ -8,7 +8,7 @@ const MAX_ERRORS = 50
 const store = createStore<{ errors: readonly LoggedError[]; unread: number }>({ errors: [], unread: 0 })
 let nextId = 1
 
-/** Puts an error into the list of errors, newest first. Calls that failed or were refused stand there already. */
+/** Adds an error to the error list, newest first. Calls that fail or are refused are added by the query client. */
 export function logError(message: string) {
   const { errors, unread } = store.get()
   const error = { id: nextId++, message, at: Date.now() }

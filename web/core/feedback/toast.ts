@@ -3,10 +3,13 @@ import { createStore } from '#web/core/store.ts'
 /** How long a toast is shown, in milliseconds (specification 1, section 9). */
 export const TOAST_DURATION_MS = 3000
 
-/** 'alert' is the default. 'good' and 'bad' show the outcome by colour; so do 'info' and 'error', below the top bar. */
+/**
+ * The kind of a toast. 'alert' is the default; 'good' and 'bad' show the outcome by colour, as 'info' and 'error' do below the
+ * top bar.
+ */
 export type Tone = 'alert' | 'good' | 'bad' | 'info' | 'error'
 
-/** Something offered as a button; starting it closes the toast. */
+/** An action that a toast offers as a button; pressing it closes the toast. */
 export type Act = { label: string; run: () => void }
 
 export type Toast = { id: number; message: string; tone: Tone; acts: readonly Act[] }

@@ -12,11 +12,11 @@ void i18n.use(initReactI18next).init({
   load: 'currentOnly',
   initAsync: false,
   resources: {},
-  // React escapes HTML; here, values are kept from reordering the sentence around them.
+  // React escapes HTML already. Values are isolated here, so that they do not reorder the sentence around them.
   interpolation: { escape: (value) => isolated(String(value), isRightToLeft) },
 })
 
-// Not calculated for each value: a scrolling list translates hundreds of texts.
+// Calculated once per language, because a scrolling list translates hundreds of texts.
 let isRightToLeft = false
 i18n.on('languageChanged', () => {
   isRightToLeft = i18n.dir() === 'rtl'

@@ -5,7 +5,7 @@ import { english, keptLanguage, type Language, languages, STORED } from './langu
 /** Languages that failed to load on this page. By the HTML standard a failed import is not retried on the same page. */
 const failed = new Set<Language>()
 
-/** Texts that few screens show: apart from the dictionary, which every visitor waits for. */
+/** Texts that few screens show. They are not in the dictionary, which every visitor waits for. */
 type MoreTexts = (language: Language) => Promise<{ default: object }>
 const more = new Set<MoreTexts>()
 
@@ -14,7 +14,7 @@ async function add(language: Language, texts: MoreTexts) {
   i18n.addResourceBundle(language.tag, 'translation', dictionary, true)
 }
 
-/** Loads further texts, in the current language and in each that is chosen later. */
+/** Loads further texts, in the current language and in each language chosen later. */
 export async function loadTexts(texts: MoreTexts) {
   more.add(texts)
   await add(languages.find(({ tag }) => tag === i18n.language) ?? english, texts)
@@ -41,8 +41,8 @@ function show({ tag, direction }: Language) {
 }
 
 /**
- * Loads the saved language; until then there are no texts. If it cannot be loaded, loads English and returns the
- * language that failed; throws when English cannot be loaded either.
+ * Loads the saved language; until then there are no texts. If it cannot be loaded, loads English instead and returns the
+ * language that failed. Throws when English cannot be loaded either.
  */
 export async function startLanguage(): Promise<Language | null> {
   const kept = keptLanguage()
@@ -76,14 +76,13 @@ export async function chooseLanguage(language: Language) {
   await show(language)
 }
 
-/** Calls back with the language that another tab has chosen. */
+/** Calls `follow` with the language that was chosen in another tab. */
 export function onChoiceElsewhere(follow: (language: Language) => void) {
   window.addEventListener('storage', ({ key }) => {
     if (key === STORED) follow(keptLanguage())
   })
 }
 
-/** The current language. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation()
   return languages.find(({ tag }) => tag === i18n.language) ?? english

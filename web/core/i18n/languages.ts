@@ -2,7 +2,7 @@ import { compose, type Nouns, type Part } from '#contract/messages/nouns/compose
 
 type Loaded<Content> = Promise<{ default: Content }>
 
-/** The texts of the interface and of the contract, with those of each noun. */
+/** Loads a dictionary: the texts of the interface and of the contract, with those of each noun filled in. */
 async function composed(texts: Loaded<Part>, shared: Loaded<Part>, nouns: Loaded<Nouns>) {
   const [own, rules, forms] = await Promise.all([texts, shared, nouns])
   return { default: compose([rules.default, own.default], forms.default) }
@@ -105,7 +105,7 @@ export type Language = (typeof languages)[number]
 /** The default, and the fallback for missing texts. */
 export const [english] = languages
 
-/** The key of the choice in this browser. */
+/** The key under which this browser stores the chosen language. */
 export const STORED = 'language'
 
 export const keptLanguage = (): Language =>

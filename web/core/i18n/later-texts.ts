@@ -11,7 +11,7 @@ const files: Record<Language['name'], () => Promise<{ default: object }>> = {
   hindi: () => import('./later/hi.json'),
 }
 
-/** The texts of what is not opened at once: screens of the main admin, the second step of a sign-in, some dialogs. */
+/** The texts of parts that are not opened at once: screens of the main admin, the second step of a sign-in, and some dialogs. */
 export const laterTexts = ({ name }: Language) => files[name]()
 
 /** Loads a screen together with its texts. */

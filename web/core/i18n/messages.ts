@@ -14,7 +14,7 @@ export const translateMessage = (text: string): string =>
     return String(i18n.t(key as never, read)) || null
   })
 
-/** The same as a hook, which updates when the language changes. */
+/** Returns `translateMessage` as a hook that updates when the language changes. */
 export function useTranslateMessage(): (text: string | undefined) => string | undefined {
   useTranslation()
   return (text) => (text === undefined ? undefined : translateMessage(text))

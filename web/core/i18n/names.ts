@@ -10,8 +10,8 @@ type Shown<Marks> = { text: string; marks?: Marks }
 export const isHindiFirst = (language = i18n.language) => language === 'hi'
 
 /**
- * A record's names in the order in which they are shown: that in the script of the interface's language comes first, the
- * other one beneath. Of two equal names, or where the record has only one, the second is null.
+ * A record's names in the order in which they are shown: the one in the script of the interface first, the other one beneath.
+ * The second is null if both are equal or the record has only one.
  */
 export function shownNames<Marks = never>(
   { name, hindi_name }: Names,

@@ -8,7 +8,7 @@ export function readBasePath(page: Document): string {
 
 export const basePath = readBasePath(document)
 
-/** The address of the product for others: the one that is set (`PUBLIC_URL`), else that of this page. */
+/** The address of the product for other programs: the configured one (`PUBLIC_URL`), else that of this page. */
 export const readPublicUrl = (page: Document, { origin }: { origin: string }): string =>
   metaOf(page, 'public-url') || `${origin}${readBasePath(page)}`
 

@@ -1,6 +1,6 @@
 /**
- * Refuses files that are dropped where nothing takes them: the browser would open them in the place of the screen, and unsaved
- * input be lost. At the window, behind everything that could take them.
+ * Refuses files that are dropped where nothing takes them, because the browser would open them instead of the screen and lose
+ * unsaved input. It listens on the window, so that every element that takes drops comes first.
  */
 export function refuseDrops(): void {
   window.addEventListener('dragover', refuse)

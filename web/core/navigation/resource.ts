@@ -18,23 +18,26 @@ export type Icon = ComponentType<{ size?: number; stroke?: number }>
 export const captions = ['catalogue', 'organise', 'reach', 'people', 'system'] as const
 export type Caption = (typeof captions)[number]
 
-/** Entries with the same group share one collapsible group. One that is a whole section needs no caption above it. */
+/**
+ * A collapsible group of the sidebar, shared by entries that name the same one. A group that is a whole section needs no
+ * caption above it.
+ */
 export type MenuGroup = { name: string; label: TextKey; icon: Icon; isSection?: true }
 
 export type MenuEntry = { path: string; label: TextKey; icon: Icon; caption?: Caption; group?: MenuGroup }
 
 export type Screen = {
-  /** Below the resource's path: '' for its list, 'add', 'edit/$album_id'. */
+  /** The path below the resource's own: '' for its list, 'add', 'edit/$album_id'. */
   path: string
-  /** The letter that opens it after `g`. */
+  /** The letter that opens the entry after `g`. */
   goKey?: string
-  /** The last breadcrumb: list, add, edit; null when the screen is the resource itself, such as the dashboard. */
+  /** The last breadcrumb, such as list, add or edit; null when the screen is the resource itself, such as the dashboard. */
   crumb: TextKey | null
-  /** The name of the action where it is listed on its own, such as in the palette. */
+  /** The name of the screen where it is offered as an action, such as in the palette. */
   title?: TextKey
-  /** What it needs besides the right to view the resource; by default, a screen with a title needs the right to edit. */
+  /** The rights that the screen needs besides viewing the resource. By default, a screen with a title needs the right to edit. */
   needs?: readonly Need[]
-  /** Loaded when the screen is first opened. */
+  /** Loads the screen when it is first opened. */
   component: () => Promise<{ default: ComponentType }>
 }
 
@@ -43,11 +46,11 @@ export type Resource = {
   name: string
   path: string
   label: TextKey
-  /** Who may open its screens and see its entries; any admin when absent. */
+  /** Who may open the screens and see the entries of the resource; any admin when absent. */
   who?: Who
-  /** The resource whose rights its screens need, if that has another name. */
+  /** The resource of the contract whose rights the screens need, if it has another name. */
   guard?: Guarded
-  /** Nobody needs it who may edit nothing. */
+  /** Hides the resource from admins who may not edit any records, for whom it is useless. */
   forEditors?: true
   menu: readonly MenuEntry[]
   screens: readonly Screen[]
@@ -57,7 +60,7 @@ export type Resource = {
 export const guardOf = ({ name, guard }: Pick<Resource, 'name' | 'guard'>): Guarded | null =>
   guard ?? (isGuarded(name) ? name : null)
 
-/** What a screen needs, or the resource itself: its list and its entries. */
+/** The rights that a screen needs, or, without a screen, the resource's list and entries. */
 export function needsOf(resource: Resource, screen?: Screen): Need[] {
   const guard = guardOf(resource)
   if (guard === null) return []
@@ -65,7 +68,7 @@ export function needsOf(resource: Resource, screen?: Screen): Need[] {
   return [needOf(guard, 'view'), ...more]
 }
 
-/** Whether an admin may open a screen of a resource, or see its entries. */
+/** Whether an admin may open a screen of a resource, or, without a screen, see its entries. */
 export const isOpenTo = (
   { adminType, rights }: Pick<Session, 'adminType' | 'rights'>,
   resource: Resource,

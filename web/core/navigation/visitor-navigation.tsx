@@ -5,16 +5,16 @@ type LinkProps = { to: string; className?: string | undefined; children: ReactNo
 
 type VisitorNavigation = {
   Link: ComponentType<LinkProps>
-  /** A hook: identifies the screen that is shown, such as its path. */
+  /** A hook that returns what identifies the shown screen, such as its path. */
   useScreen: () => string
 }
 
-/** A plain link: it loads the page anew. */
+/** A plain link, which loads the page anew. */
 function PlainLink({ to, ...link }: LinkProps) {
   return <a href={basePath + to} {...link} />
 }
 
-/** How screens that need no sign-in lead to others: the sign-in is also shown before the router is loaded. */
+/** How screens that need no sign-in link to others, because the sign-in is also shown before the router is loaded. */
 export const VisitorNavigationContext = createContext<VisitorNavigation>({
   Link: PlainLink,
   useScreen: () => '/login',

@@ -22,9 +22,7 @@ export function registerForm(key: string, read: () => FormValues | null): () => 
 /** Whether an open form has unsaved changes. */
 export const hasUnsaved = () => [...openForms.values()].some((read) => read() !== null)
 
-/**
- * Returns the values of this form from when the session ended, once; null if there are none or the admin is another.
- */
+/** Returns the values that this form had when the session ended, once; null if there are none or if another admin has signed in. */
 export function takeKeptForm(key: string, adminId: number): FormValues | null {
   if (left?.adminId !== adminId) return null
   const values = left.forms.get(key) ?? null
@@ -42,7 +40,7 @@ export function keepLeft(adminId: number) {
   left = { adminId, path: insideBasePath(window.location), forms }
 }
 
-/** The path where this admin's session expired. For any other admin returns null and discards what was kept. */
+/** The path of the screen on which this admin's session expired. For any other admin, returns null and discards what was kept. */
 export function screenLeftBy(adminId: number): string | null {
   if (left?.adminId === adminId) return left.path
   left = null
@@ -52,7 +50,7 @@ export function screenLeftBy(adminId: number): string | null {
 /** Whether the last session expired while a screen was open. */
 export const wasInterrupted = () => left !== null
 
-/** Forgets the path once a screen is open, so that the next sign-in leads to the dashboard. Form values stay kept. */
+/** Forgets the path once a screen is open, so that the next sign-in leads to the dashboard. The values of forms stay. */
 export function reachScreen() {
   if (left) left.path = null
 }

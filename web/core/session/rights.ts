@@ -3,7 +3,7 @@ import { type Guarded, hasRight, may, type Need, needOf } from '#contract/calls/
 import type { Right } from '#contract/kinds/kind.ts'
 import { currentSession, useSession } from './session.ts'
 
-/** Whether the signed-in admin has a right. The server checks the same; the screen leaves out what would be refused. */
+/** Whether the signed-in admin has a right. The server checks it too; the screen hides what would be refused. */
 export function useMay(): (need: Need) => boolean {
   const { rights } = useSession()
   return useCallback((need) => may(rights, need), [rights])
@@ -14,7 +14,7 @@ export const mayNow = (need: Need): boolean => may(currentSession().rights, need
 /** The resource whose rights guard the screen; null where there is none. */
 export const GuardContext = createContext<Guarded | null>(null)
 
-/** Whether the admin has a right on the records of this screen; one that these do not have keeps nobody out. */
+/** Whether the admin has a right on the records of this screen. A right that these records do not know counts as given. */
 export function useMayHere(): (right: Right) => boolean {
   const guard = use(GuardContext)
   const isAllowed = useMay()

@@ -7,7 +7,7 @@ import { type Session, SIGNED_OUT, storedSession } from './stored-session.ts'
 export type { Session }
 
 const store = createStore(storedSession())
-/** The server has answered that a second factor must be set up before anything else. */
+/** Whether the server has answered that a second factor must be set up before anything else. */
 const setUp = createStore(false)
 
 function change(next: Session) {
@@ -21,7 +21,7 @@ function change(next: Session) {
   store.set(next)
 }
 
-// Another tab signed in or out: follow it, and keep unsaved values as when a session expires.
+// Another tab signed in or out. This one follows, and keeps unsaved values as when a session expires.
 window.addEventListener('storage', () => {
   const next = storedSession()
   const session = store.get()
@@ -43,20 +43,23 @@ export function startSession({ access_token, admin_id, name, admin_type, rights 
   })
 }
 
-/** A response said what the admin of this token may do: the main admin may have changed it. */
+/**
+ * Stores the rights that a response came with, since the main admin may have changed them. Ignored when the session has been
+ * replaced.
+ */
 export function learnRights(accessToken: string, written: string) {
   const session = store.get()
   if (session.accessToken !== accessToken || writtenRights(session.rights) === written) return
   change({ ...session, rights: readRights(written) })
 }
 
-/** The admin signed out: nothing is kept. */
+/** Clears the session when the admin signs out; nothing is kept. */
 export function endSession() {
   forgetLeft()
   change(SIGNED_OUT)
 }
 
-/** The server rejected this token. Ignored when the session has been replaced since. */
+/** Ends the session because the server rejected its token. Ignored when the session has been replaced since. */
 export function expireSession(accessToken: string) {
   const session = store.get()
   if (!session.isLogin || session.accessToken !== accessToken) return
@@ -64,7 +67,7 @@ export function expireSession(accessToken: string) {
   change(SIGNED_OUT)
 }
 
-/** Shows the setup instead of every screen; what was typed in forms is kept. */
+/** Shows the setup of a second factor instead of every screen; what was typed in forms is kept. */
 export function requireSetUp() {
   if (setUp.get()) return
   keepLeft(store.get().adminId)
@@ -75,7 +78,7 @@ export const finishSetUp = () => setUp.set(false)
 
 export const useMustSetUp = () => useStore(setUp)
 
-/** Calls back on every change; returns how to stop. */
+/** Calls a function on every change of the session; returns a function that unsubscribes. */
 export const onSessionChange = store.subscribe
 
 export const useSession = () => useStore(store)

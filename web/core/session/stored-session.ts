@@ -8,7 +8,7 @@ export type Session = {
   adminId: number
   adminName: string
   adminType: AdminType
-  /** What they may do; null: everything. */
+  /** The rights of the admin; null means that everything is allowed. */
   rights: Rights
 }
 
@@ -30,7 +30,7 @@ export function storedSession(): Session {
     adminId: Number(localStorage.getItem('adminId')) || 0,
     adminName: localStorage.getItem('adminName') ?? '',
     adminType: localStorage.getItem('adminType') === 'admin' ? 'admin' : 'subadmin',
-    // Absent in a session of an earlier version; the first response has them.
+    // A session stored by an earlier version has no rights; the first response brings them.
     rights: readRights(localStorage.getItem('rights') ?? '*'),
   }
 }

@@ -1,10 +1,13 @@
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { type Hex, mix, readable } from './colour.ts'
 
-/** A colour of an area: its own, or one of the product's (colours.css). */
+/** A colour of an area of the screen: its own, or a variable with one of the product's colours (colours.css). */
 export type Tone = Hex | `var(--${string})`
 
-/** The colours of an area. area-themes.test.ts checks the contrast (4.5:1) of every foreground and background pair. */
+/**
+ * The colours of an area of the screen. area-themes.test.ts checks the contrast (4.5:1) of every foreground and background
+ * pair.
+ */
 export type Tones = Record<
   'ground' | 'text' | 'muted' | 'line' | 'hover' | 'active' | 'tint' | 'onActive' | 'pattern',
   Tone
@@ -13,7 +16,7 @@ export type Tones = Record<
 export type Scheme = 'light' | 'dark'
 export type AreaTheme<Name extends string = string> = { name: Name; label: TextKey } & Record<Scheme, Tones>
 
-/** The parts of a theme: its background, the text colours, and the colour of the active item. */
+/** The basic colours of a theme: its background, its text colours, and that of the active item. */
 type Base = { ground: Hex; text: Hex; muted: Hex; active: Hex }
 
 const tonesOf = ({ ground, text, muted, active }: Base): Tones => ({
@@ -35,7 +38,7 @@ const theme = <const Name extends string>(
   dark: Base,
 ): AreaTheme<Name> => ({ name, label, light: tonesOf(light), dark: tonesOf(dark) })
 
-/** The product's own colours on the area's default background. */
+/** A theme in the product's own colours, on the area's default background. */
 function ownColours(ground: Tone): AreaTheme<'themedefault'> {
   const tones: Tones = {
     ground,

@@ -26,6 +26,6 @@ export function contrast(one: Hex, other: Hex): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Whichever of two colours has the higher contrast on a third. */
+/** The one of two colours that has the higher contrast on a third. */
 export const readable = (on: Hex, one: Hex, other: Hex): Hex =>
   contrast(one, on) >= contrast(other, on) ? one : other

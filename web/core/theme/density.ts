@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#web/core/store.ts'
 
-/** The height of the rows of lists: with pictures of 80 px (specification 1, section 9), or for as many rows as possible. */
+/** The height of rows in lists: with pictures of 80 px (specification 1, section 9), or low, for as many rows as possible. */
 type Density = 'comfortable' | 'compact'
 
 const STORED = 'density'
@@ -8,13 +8,13 @@ const densityOf = (stored: string | null): Density => (stored === 'compact' ? 'c
 
 const store = createStore<Density>('comfortable')
 
-// Style sheets read it from the document.
+// The density is set on the document, where style sheets read it.
 store.subscribe(() => {
   document.documentElement.dataset.density = store.get()
 })
 store.set(densityOf(localStorage.getItem(STORED)))
 
-// Changed in another tab.
+// The density was changed in another tab.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key === STORED) store.set(densityOf(newValue))
 })

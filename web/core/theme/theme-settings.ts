@@ -16,7 +16,7 @@ const schema = z.object({
   sidebar: themeOf(sidebarThemes, 'themedefault'),
   background: themeOf(backgroundThemes, 'theme3'),
   footer: themeOf(footerThemes, 'themedefault'),
-  /** Above: over the full width, including the sidebar. Below: over the screen only. */
+  /** 'above' spans the full width, including the sidebar; 'below' spans the screen only. */
   toolbarAlignment: alignment,
   footerAlignment: alignment,
   toolbarDisplay: display,
@@ -35,14 +35,14 @@ function read(stored: string | null): ThemeSettings {
   try {
     return z.parse(schema, JSON.parse(stored ?? '{}'))
   } catch {
-    // Not our data, or of an older version: use the defaults.
+    // Anything else under this key is from an older version or from another program.
     return DEFAULTS
   }
 }
 
 const store = createStore(read(localStorage.getItem(STORED)))
 
-// Changed in another tab.
+// The settings were changed in another tab.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key === STORED) store.set(read(newValue))
 })

@@ -26,7 +26,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return { ...resolved, color: 'var(--on-accent)' }
 }
 
-/** So that no key that is pressed next is lost to a menu or dialog that is still fading. */
+/** Menus and dialogs disappear at once, so that the next key is not lost to one that is still fading. */
 const CLOSES_AT_ONCE = { transition: 'fade', duration: 150, exitDuration: 0 } as const
 
 /** The part of the theme that is code; the colours themselves are in colours.css. */
@@ -39,7 +39,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    // Its placeholder for the initial focus is not an allowed child of a menu.
+    // Mantine's placeholder for the initial focus is not an allowed child of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: CLOSES_AT_ONCE } },
     Popover: { defaultProps: { transitionProps: CLOSES_AT_ONCE } },
     Drawer: { defaultProps: { transitionProps: { duration: 200, exitDuration: 0 } } },
@@ -49,9 +49,9 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.45 },
-        // A name may be one long word.
+        // A title may be a name of one long word, which must break.
         styles: { title: { fontSize: 16, fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
-        // Otherwise a dialog's header counts as a second banner landmark.
+        // Without this role, a dialog's header counts as a second banner landmark.
         attributes: { header: { role: 'presentation' } },
       },
     },

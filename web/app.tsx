@@ -17,10 +17,10 @@ import { resources } from './resources.ts'
 import { router } from './router.tsx'
 import { onLanguageSwitch, switchLanguage } from './shell/languages/switch-language.ts'
 
-// Routes depend on the session, so they are re-evaluated when it changes, and cached data of one admin is not kept for
-// the next. The cache is cleared after the screen has unmounted: a mounted one would refetch without a session. If
-// another admin has signed in in another tab, the screen stays mounted and refetches; so it does when the main admin has
-// changed what this admin may do.
+// Re-evaluates the routes when the session changes, because they depend on it, and clears cached data, which the next admin
+// must not get. The cache is cleared after the screen has unmounted, since a mounted one would refetch without a session. If
+// another admin signed in in another tab, or the main admin changed this admin's rights, the screen stays mounted and
+// refetches.
 let { adminId: seenBy, rights: seenWith } = currentSession()
 onSessionChange(async () => {
   const { isLogin, adminId, rights } = currentSession()
@@ -28,7 +28,7 @@ onSessionChange(async () => {
   const mayOther = String(rights) !== String(seenWith)
   seenBy = adminId
   seenWith = rights
-  // One admin is not offered to undo what another has done.
+  // An admin must not be offered to undo what another one has done.
   if (!isLogin || isAnother) lastUndoable.set(null)
   await router.invalidate()
   if (!isLogin) queryClient.clear()
@@ -61,14 +61,14 @@ export function App() {
 }
 
 /**
- * Loads the screen of the page's address; resolves when it can be rendered. With the rows of its list, if they are there already:
- * so it is not drawn without them first.
+ * Loads the screen of the page's address; resolves when it can be rendered. If the rows of its list have already arrived, they
+ * are put into the cache, so that the list is not first drawn without them.
  */
 export async function loadScreen() {
   await router.load()
   const first = arrivedFirstList()
   if (!first) return
-  // Making it needs no more of a call than this.
+  // These parts of an endpoint are enough for a query.
   const call = { method: 'POST', path: first.path, who: 'admins' } as Endpoint
   await queryClient.prefetchQuery(queryOf(call, { body: first.ask } as unknown as Sends<Endpoint>))
 }

@@ -5,7 +5,7 @@ import { keptLanguage } from './core/i18n/languages.ts'
 import { apiUrl, insideBasePath } from './core/navigation/base-path.ts'
 import type { Session } from './core/session/stored-session.ts'
 
-/** The lists of catalogue records by their address: the call, and whose right is needed. */
+/** The lists of catalogue records by their paths: the call, and the resource whose right it needs. */
 export const FIRST_LISTS: Readonly<Record<string, readonly [call: string, records: KindName]>> = {
   '/tracks': ['track', 'tracks'],
   '/albums': ['album', 'albums'],
@@ -17,13 +17,14 @@ export const FIRST_LISTS: Readonly<Record<string, readonly [call: string, record
   '/tags': ['tags', 'tags'],
 }
 
-/** What an address may have that says nothing about the rows. */
+/** The params of a list's address that do not change its rows. */
 const BESIDE_ROWS = ['columns', 'view', 'details', 'edit', 'peek']
+/** The params of a list's address that change its rows and that every list understands. */
 const ASKED = ['search', 'page', 'size']
 
 /**
- * What the list of this address asks for; null if it has an order or filters, whose rules are not there yet, or a page or size
- * that no list has.
+ * The request that the list of this address will make; null if it has an order or filters, whose rules are not loaded yet, or
+ * a page or size that no list has.
  */
 export function firstAsk(search: string) {
   const params = new URLSearchParams(search)
@@ -40,10 +41,10 @@ export function firstAsk(search: string) {
 
 let asked: { path: string; ask: object } | null = null
 
-/** What was asked for, once its rows are there and nobody has taken them yet. */
+/** The request that was sent ahead for the first list, once its rows have arrived and were not taken yet. */
 export const arrivedFirstList = () => (hasArrivedAhead() ? asked : null)
 
-/** Asks for the list of the page's address, if it is one: the code that shows it comes later. */
+/** Requests the list of the page's address, if it is one, before the code that shows it has arrived. */
 export function askFirstList({ accessToken, adminId, rights }: Session, address: Location) {
   const [call, records] = FIRST_LISTS[insideBasePath({ ...address, search: '' })] ?? []
   const ask = firstAsk(address.search)

@@ -14,7 +14,7 @@ if (!place) throw new Error('index.html has no element with the id root')
 askAhead()
 void showPage(place)
 
-/** The list of the address and all code of its screen at once, before that of the application has been loaded and run. */
+/** Requests the list of the address and all code of its screen at once, before the application's code has been loaded and run. */
 function askAhead() {
   const session = storedSession()
   if (!session.isLogin) return
@@ -22,7 +22,7 @@ function askAhead() {
   const wanted = [() => import('./app.tsx'), () => import('./signed-in.tsx'), () => keptLanguage().load()]
   if (insideBasePath({ ...window.location, search: '' }) === '/tracks')
     wanted.push(() => import('./features/recordings/track-list.tsx'))
-  // Whoever needs it asks again, and says what failed.
+  // The error is for the code that imports the same module later.
   for (const load of wanted) load().catch(() => {})
 }
 
@@ -31,7 +31,7 @@ async function showPage(place: HTMLElement) {
     const { show } = await import('./main.tsx')
     await show(place)
   } catch {
-    // No dictionary is available, so this text is in the page.
+    // No dictionary could be loaded, so this text is part of the page.
     const words = document.querySelector<HTMLTemplateElement>('#not-loaded')
     place.append(words?.content ?? '')
   }

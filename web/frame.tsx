@@ -7,7 +7,7 @@ import { styleNonce } from './core/theme/style-nonce.ts'
 import { theme } from './core/theme/theme.ts'
 import { Toasts } from './ui/toasts.tsx'
 
-/** What every screen needs around it: texts, direction, theme, toasts. */
+/** The frame that every screen needs: texts, direction, theme and toasts. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <I18nextProvider i18n={i18n}>
@@ -27,7 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Passes the direction of the current language to the components. */
+/** Passes the direction of the current language to Mantine's components. */
 function FollowDirection() {
   const { direction } = useLanguage()
   const { setDirection } = useDirection()

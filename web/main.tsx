@@ -15,7 +15,7 @@ export async function show(place: HTMLElement) {
   // Loads the screen in parallel with its texts.
   const isSignIn = !isLogin && insideBasePath({ ...window.location, search: '' }) === '/login'
   const screen = isSignIn ? loadSignIn().then(signInFirst) : application()
-  // Reported by the await below, once there are texts.
+  // A failure is reported by the await below, when there are texts.
   screen.catch(() => {})
   const missing = await startLanguage()
   const render = await screen
@@ -30,14 +30,14 @@ async function application() {
   return (root: Root) => root.render(createElement(App))
 }
 
-/** The sign-in, which the application replaces when the visitor goes on. */
+/** Returns how to render the sign-in. The application replaces it when the visitor continues. */
 function signInFirst({ SignInFirst }: Awaited<ReturnType<typeof loadSignIn>>) {
   return (root: Root) => {
     const onUse = () => void loadApplication().catch(() => {})
     const onLeave = () =>
       void application().then(
         (render) => render(root),
-        // Its code has been replaced by a newer version.
+        // The application's code has been replaced by a newer version.
         () => window.location.reload(),
       )
     root.render(createElement(SignInFirst, { onUse, onLeave }))

@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '#web/core/session/session.ts'
 import { NothingHere } from './shell/frames/nothing-here.tsx'
 
-// Loaded by then: the page asks for it as soon as it knows of a session.
+// This code is loaded by then, because the page requests it as soon as it finds a session.
 const SignedIn = lazy(() => import('./signed-in.tsx'))
 
-/** A URL without a screen: inside the shell for admins, alone for others. */
+/** The screen for a URL without one: inside the shell for admins, on its own for others. */
 export default function NotFound() {
   const { isLogin } = useSession()
   if (!isLogin)

@@ -20,8 +20,8 @@ import { guarded } from './shell/guarded.tsx'
 import type { Crumb } from './ui/breadcrumbs.tsx'
 
 /**
- * Lazy-loads a screen. If its code cannot be loaded, it was probably replaced by a newer version, and the page reloads;
- * not when the server is unreachable, which would leave only the browser's error page.
+ * Lazy-loads a screen. If its code cannot be loaded, a newer version has probably replaced it, so the page reloads, unless the
+ * server is unreachable: a reload would then leave only the browser's error page.
  */
 const lazyScreen = (component: Screen['component']) =>
   lazyRouteComponent(() =>

@@ -6,13 +6,13 @@ import { Frame } from './frame.tsx'
 import { switchLanguage } from './shell/languages/switch-language.ts'
 
 type Props = {
-  /** Loads the code of the application ahead of its need. */
+  /** Called on the first input, to load the application's code before it is needed. */
   onUse: () => void
-  /** The visitor goes on: signed in, or to the screen of another address. */
+  /** Called when the visitor has signed in, or follows a link to another screen. */
   onLeave: () => void
 }
 
-/** The sign-in of a page that is entered there, without the router and the rest of the application. */
+/** The sign-in screen for a page that was opened at its address, without the router and the rest of the application. */
 export function SignInFirst({ onUse, onLeave }: Props) {
   useEffect(() => onSessionChange(() => currentSession().isLogin && onLeave()), [onLeave])
   return (
@@ -28,7 +28,7 @@ export function SignInFirst({ onUse, onLeave }: Props) {
 
 onChoiceElsewhere((language) => void switchLanguage(language))
 
-/** Follows the links in it to screens of the application, without loading the page anew. */
+/** Follows the links inside it to screens of the application, without reloading the page. */
 function Links({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null

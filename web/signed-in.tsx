@@ -33,7 +33,7 @@ function LateSetUp() {
   return SetUpFirst && <SetUpFirst />
 }
 
-/** The frame of every signed-in screen, with what resources and features add to it. */
+/** The frame of every signed-in screen, with the parts that resources and features add to it. */
 export default function SignedIn({ children = <Outlet /> }: { children?: ReactNode }) {
   if (useMustSetUp()) return <LateSetUp />
   return (

@@ -17,5 +17,5 @@ globalThis.ResizeObserver ??= class {
 // jsdom has no media: tests stub what they need.
 window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
 
-// Focus handling (ui/keep-focus.ts) runs after a delay; the document of the last test must still exist then.
+// Focus handling (ui/keep-focus.ts) runs after a delay, for which the document of the last test must still exist.
 afterAll(() => pause(100))

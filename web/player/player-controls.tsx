@@ -19,7 +19,7 @@ import { usePlayerKeys } from './use-player-keys.ts'
 import { SPEEDS, useSpeed } from './use-speed.ts'
 import { useVolume } from './use-volume.ts'
 
-/** What the open sound is called and where it stands, with the buttons that change that. */
+/** The name and position of the open sound, with the buttons that control it. */
 export default function PlayerControls({ sound }: { sound: Sound }) {
   const { t } = useTranslation()
   const player = usePlayer()
@@ -81,13 +81,13 @@ const steps = {
   1: { label: 'player.next', icon: IconPlayerSkipForward, key: 'Shift+N' },
 } as const
 
-/** To the next sound of the list (1), or the previous one (-1). */
+/** The button that goes to the next sound of the list (1), or the previous one (-1). */
 function StepButton({ by }: { by: 1 | -1 }) {
   const { t } = useTranslation()
   const player = usePlayer()
   const playing = useNowPlaying()
   const { label, icon: Icon, key } = steps[by]
-  // Without a list there is nothing to go to; the beginning is reached with the slider.
+  // Without a list there is no other sound, and the slider reaches the beginning.
   if (playing.queue.length === 0) return null
   return (
     <button

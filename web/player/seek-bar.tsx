@@ -43,14 +43,14 @@ function usePeaks(key: Sound['key']): number[] | null {
     {
       enabled: isStored,
       staleTime: ({ state }) => (state.data?.peaks ? Number.POSITIVE_INFINITY : 0),
-      // If it fails to load, the plain bar is shown.
+      // If the waveform fails to load, the plain bar is shown.
       meta: { quiet: true },
     },
   )
   return data?.peaks ?? null
 }
 
-/** `heard` is the played share, 0 to 1. */
+/** The bars of the waveform; `heard` is the played share, 0 to 1. */
 function Waveform({ peaks, heard }: { peaks: readonly number[]; heard: number }) {
   const outline = useMemo(() => outlineOf(peaks), [peaks])
   return (

@@ -4,9 +4,9 @@ import { isTaken, pressedKey } from '#web/ui/keys.ts'
 type Keys = {
   /** Plays the next sound (1), or the previous one (-1). */
   step: (by: 1 | -1) => void
-  /** Forward or back, in seconds. */
+  /** Moves forward, or back with a negative number, in seconds. */
   skip: (seconds: number) => void
-  /** Faster (1) or slower (-1). */
+  /** Plays faster (1) or slower (-1). */
   shift: (by: 1 | -1) => void
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const STORED = 'playerSpeed'
 
-/** Discourses are often heard faster, and words to write down slower. */
+/** The playback speeds. Discourses are often heard faster, and words to be written down slower. */
 export const SPEEDS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 
 function storedSpeed(): number {
@@ -10,11 +10,11 @@ function storedSpeed(): number {
   return SPEEDS.find((speed) => speed === stored) ?? 1
 }
 
-/** The speed of an element, stored in this browser. */
+/** The playback speed of an audio element, stored in this browser. */
 export function useSpeed(element: HTMLMediaElement) {
   const [speed, setSpeed] = useState(storedSpeed)
   useEffect(() => {
-    // The element begins each sound with its default.
+    // The element starts each sound with its default speed.
     element.defaultPlaybackRate = speed
     element.playbackRate = speed
   }, [element, speed])
@@ -25,7 +25,7 @@ export function useSpeed(element: HTMLMediaElement) {
   return {
     speed,
     setSpeed: change,
-    /** Goes to the next speed (1), or to the previous one (-1). */
+    /** Changes to the next speed (1), or to the previous one (-1). */
     shift: (by: 1 | -1) => {
       const next = SPEEDS[SPEEDS.indexOf(speed) + by]
       if (next) change(next)

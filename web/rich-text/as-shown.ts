@@ -20,9 +20,8 @@ function decorationsOf(doc: Node): DecorationSet {
 }
 
 /**
- * Shows content in the editor as on its page: Hindi as Hindi, in its face with every font, and colours with
- * sufficient contrast. None of it is
- * saved.
+ * Shows content in the editor as on its page: Hindi marked as Hindi and in its font, and colours with sufficient contrast. None
+ * of this is saved.
  */
 export const AsShown = Extension.create({
   name: 'asShown',

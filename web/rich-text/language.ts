@@ -12,7 +12,7 @@ const BLOCKS = [
   'codeBlock',
 ]
 
-/** Keeps the lang attribute of a block. */
+/** Keeps the lang attribute of a block when content is loaded and saved. */
 export const Language = Extension.create({
   name: 'language',
   addGlobalAttributes() {

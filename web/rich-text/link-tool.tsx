@@ -74,7 +74,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     editor.chain().extendMarkRange('link').unsetLink().run()
     onDone()
   }
-  // Not a form element: it is inside one and would submit that.
+  // The link's fields are no form element, because one around them would be submitted.
   const saveByEnter = (event: FormEvent & { key: string }) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

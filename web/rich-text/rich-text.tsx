@@ -18,14 +18,14 @@ function contentOf(html: string): ChildNode[] {
   return [...body.childNodes]
 }
 
-/** The text of content, one line per block. */
+/** The text of rich content, one line per block. */
 export function wordsOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const blocks = [...body.querySelectorAll(BLOCKS)].map(({ textContent }) => textContent)
   return blocks.length > 0 ? blocks.join('\n') : body.textContent
 }
 
-/** The content of a page. The server has sanitized it; the content security policy restricts it further. */
+/** Shows the content of a page. The server has sanitized it, and the content security policy restricts it further. */
 export function RichText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => place.current?.replaceChildren(...contentOf(html)), [html])

@@ -7,5 +7,5 @@ export const isHindi = (text: string): boolean => DEVANAGARI.test(text)
 export const readable = (colour: string): string =>
   `light-dark(oklch(from ${colour} min(l, 0.5) c h), oklch(from ${colour} max(l, 0.75) c h))`
 
-/** A chosen font as CSS, with the face for Hindi, which most fonts lack. */
+/** A chosen font as CSS, with a font for Hindi, which most lack. */
 export const withHindi = (font: string): string => `${font}, "Noto Sans Devanagari"`

@@ -11,7 +11,7 @@ const LEVELS = [1, 2, 3, 4, 5, 6] as const
 /** The option that inherits from the surrounding text. */
 const NONE = ''
 
-/** Paragraph or heading. */
+/** The menu that makes a block a paragraph or a heading. */
 export function HeadingMenu({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const value = useEditorState({

@@ -10,7 +10,7 @@ const shownKeys = (keys: string) =>
     ? keys.replace('Control', '⌘').replace('Shift', '⇧').replace('Alt', '⌥').replaceAll('+', '')
     : keys.replace('Control', 'Ctrl')
 
-/** One tool. An unavailable tool is not removed, so that the focus is not lost. */
+/** The button of one tool. An unavailable tool stays in place, so that the focus is not lost. */
 export function ToolButton({ editor, tool }: { editor: Editor; tool: Tool }) {
   const { id, icon: Icon, label, keys, isOn, run } = tool
   const { t } = useTranslation()
@@ -22,7 +22,7 @@ export function ToolButton({ editor, tool }: { editor: Editor; tool: Tool }) {
   return (
     <RichTextEditor.Control
       active={on}
-      // Set on every tool that can be pressed, also while it is not.
+      // Set on every tool that has a pressed state, even while it is not pressed.
       {...(isOn && { 'aria-pressed': on })}
       aria-label={name}
       aria-keyshortcuts={keys && (isMac ? keys.replace('Control', 'Meta') : keys)}

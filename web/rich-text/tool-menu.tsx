@@ -14,11 +14,11 @@ type Props = {
   onChoose: (value: string) => void
   /** Shown on the button instead of the chosen option's name. */
   children?: ReactNode
-  /** In pixels, where there is room: a fixed width, so that the choice does not move other tools. */
+  /** In pixels, where there is room. The width is fixed, so that a choice does not move other tools. */
   width?: number
 }
 
-/** A tool with several options of which one is active: headings, fonts, sizes, colours. */
+/** A tool with several options, one of which is active: headings, fonts, sizes, colours. */
 export function ToolMenu({ label, choices, value, onChoose, children, width }: Props) {
   const chosen = choices.find((choice) => choice.value === value) ?? choices[0]
   return (

@@ -10,7 +10,7 @@ import styles from './toolbar.module.css'
 import { alignTools, blockTools, listTools, type Tool, textTools, undoTools } from './tools.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
 
-/** All tools, on one scrolling line on a phone, wrapped elsewhere. */
+/** The toolbar of the editor: one scrolling line on a phone, wrapped elsewhere. */
 export function Toolbar({ editor, controls }: { editor: Editor; controls: string }) {
   const { t } = useTranslation()
   const bar = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function Toolbar({ editor, controls }: { editor: Editor; controls: string
   )
 }
 
-/** Whether pasting keeps the formatting; off by default. */
+/** The tool that keeps the formatting of pasted text; off by default. */
 function PasteTool({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const [keeps, setKeeps] = useState(editor.storage.plainPaste.keepsFormatting)

@@ -30,9 +30,9 @@ export type Tool = {
   id: string
   icon: Icon
   label: TextKey
-  /** Its shortcut in ARIA syntax; Control means ⌘ on a Mac. */
+  /** The shortcut in ARIA syntax; Control means ⌘ on a Mac. */
   keys?: string
-  /** Whether the selection has it; absent for a tool without a pressed state. */
+  /** Whether the tool applies to the selection; absent for a tool without a pressed state. */
   isOn?: (editor: Editor) => boolean
   run: (chain: ChainedCommands) => ChainedCommands
 }

@@ -13,7 +13,7 @@ export function useRovingFocus(toolbar: RefObject<HTMLElement | null>) {
     const stop = controls.find((control) => control === current.current) ?? controls[0]
     for (const control of controls) control.tabIndex = control === stop ? 0 : -1
   }
-  // After every render: a control that was added later would be a second tab stop.
+  // Runs after every render, because a control added later would be a second tab stop.
   useEffect(settle)
 
   const move = (event: KeyboardEvent) => {

@@ -15,7 +15,7 @@ export function Footer() {
   )
 }
 
-/** What was changed last, and its Undo. */
+/** The last change of this session, with its Undo. */
 function LastChange() {
   const { t } = useTranslation()
   const last = useStore(lastUndoable)

@@ -9,17 +9,17 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Who may open the screen; any admin when absent. */
     who?: Who
-    /** The rights that it needs. */
+    /** The rights that the screen needs. */
     needs?: readonly Need[]
   }
 }
 
-/** A valid id in a URL: a safe integer. */
+/** A valid id in a URL, which is a safe integer. */
 const ID = /^[1-9]\d{0,14}$/
 
 /**
- * A screen for those who may open it; the server applies the same rule to its calls. Its params must be ids; otherwise
- * the screen does not exist and no call is made.
+ * Wraps a screen, so that only admins who may open it see it; the server applies the same rule to its calls. Its params must be
+ * ids: with any other, the screen does not exist and no call is made.
  */
 export function guarded(
   { who = 'admins', needs, guard }: { who?: Who | undefined; needs: readonly Need[]; guard: Guarded | null },

@@ -4,7 +4,7 @@ import { Palette } from './palette/palette.tsx'
 import { ThemeDrawer } from './theme-drawer/theme-drawer.tsx'
 import { ContactMail } from './top-bar/contact-mail.tsx'
 
-/** The dialogs of every screen, which no screen needs to be shown. */
+/** The dialogs available on every screen. They are loaded after it, since no screen needs them to be shown. */
 export default function ShellDialogs() {
   const dialog = useDialog()
   return (

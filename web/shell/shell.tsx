@@ -40,7 +40,7 @@ function LateDialogs() {
 
 type Props = {
   children: ReactNode
-  /** Dialogs of features, opened by `openDialog`. */
+  /** The dialogs of features, which `openDialog` opens. */
   dialogs: ReactNode
 }
 

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import styles from './bar-chart.module.css'
 import { Hindi } from './hindi.tsx'
 
-/** `other`: the name in the other script. */
+/** A bar of the chart; `other` is the label in the other script. */
 type Bar = { key: string; label: string; other?: string; value: number; to?: string }
 type Props = {
   title: string
-  /** What a bar represents and what its length counts: the headings of the table. */
+  /** What a bar stands for, and what its length counts; both are headings of the table. */
   of: string
   counted: string
   bars: readonly Bar[]
@@ -79,14 +79,17 @@ export function BarChart({ title, of, counted, bars, none, upright = false }: Pr
   )
 }
 
-/** How many times as high as the next one a bar stands out so far that the others could not be told apart. */
+/** How many times the next bar the highest one must exceed to be cut, because the others could not be told apart. */
 const OUTLIER = 4
-/** How much higher than the next one it is drawn. */
+/** How much higher than the next bar a cut one is drawn. */
 const DRAWN = 1.25
-/** The height, as a share of the axis, at which half of the others are seen. */
+/** The share of the axis that half of the other bars must reach to be readable. */
 const SEEN = 1 / 8
 
-/** The value at the top of the axis: the highest, but of a few bars that stand out a little above the others. */
+/**
+ * The value at the top of the axis. It is the highest one, unless one or a few bars stand out so far that they are cut a little
+ * above the others.
+ */
 function topOf(bars: readonly Bar[]) {
   const values = bars.flatMap(({ value }) => (value > 0 ? value : [])).toSorted((one, other) => other - one)
   const [first = 1, second = 0] = values

@@ -2,9 +2,9 @@ import styles from './choice-box.module.css'
 
 type Props<Value extends string> = {
   label: string
-  /** The label for no choice; absent where one is always chosen. */
+  /** The label of an empty choice; absent where one must always be chosen. */
   none?: string
-  /** What is taken elsewhere cannot be chosen. */
+  /** The options; one with `isTaken` is chosen elsewhere and disabled. */
   choices: readonly { value: Value; label: string; isTaken?: boolean }[]
   value: Value | null
   onChange: (value: Value | null) => void

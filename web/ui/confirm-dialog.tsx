@@ -6,27 +6,30 @@ import styles from './confirm.module.css'
 import { keepFocus } from './keep-focus.ts'
 import { useOpened } from './use-opened.ts'
 
-/** In milliseconds: for so long, a second click can be part of the double click that opened the dialog. */
+/** In milliseconds: within this time, a second click may belong to the double click that opened the dialog. */
 const DOUBLE_CLICK_MS = 500
 
 export type ConfirmProps = {
   opened: boolean
   title: string
-  /** What Yes does, in a word on its button, beside Cancel; by default Yes and No, as the specification has it for deleting. */
+  /**
+   * The word on the confirming button, beside Cancel. By default the buttons are Yes and No, as the specification has it for
+   * deleting.
+   */
   verb?: string
-  /** Nothing is lost by it. */
+  /** Whether the action loses nothing, so that its button is not red. */
   isSafe?: boolean
   /** The consequences, such as "used in 3 playlists"; may load on its own. */
   children?: ReactNode
   /** Runs the action. Resolves to null on success, otherwise to the error message, which the dialog then shows. */
   onYes: () => Promise<string | null>
-  /** Called on success: close the dialog. */
+  /** Called on success, to close the dialog. */
   onDone: () => void
   /** Called for No, Escape, the close button, or a click outside the dialog. */
   onNo: () => void
 }
 
-/** Asks before an action. Stays open and shows the error if the action fails. */
+/** A dialog that asks before an action. It stays open and shows the error if the action fails. */
 export default function ConfirmDialog({
   opened,
   title,

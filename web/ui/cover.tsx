@@ -44,7 +44,7 @@ export function CoverPlaceholder({ kind }: { kind: PlaceholderKey }) {
   )
 }
 
-/** Of a kind without a drawing of its own. */
+/** The drawing for a kind without one of its own. */
 const SQUARE = 'M4 4h16v16h-16z'
 
 /** One drawing per kind, on a 24 by 24 grid. */

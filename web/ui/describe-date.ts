@@ -29,14 +29,14 @@ function formatsOf(language: string): Formats {
 }
 
 /**
- * A date and time in the reader's time zone: relative on the same day, "Yesterday", otherwise a date; plus the time of
- * day.
+ * Formats a date and time in the reader's time zone: relative on the same day, "Yesterday" for the day before, otherwise as a
+ * date, always with the time of day.
  */
 export function describeDate(date: Date, now: Date, language: string) {
   const { day, full, time, relative } = formatsOf(language)
   const age = now.getTime() - date.getTime()
   return {
-    /** Null for what is less than a minute away. */
+    /** Null for a moment less than a minute away. */
     short: Math.abs(age) < MINUTE ? null : capital(shortOf(), language),
     time: time.format(date),
     full: full.format(date),
@@ -53,17 +53,17 @@ export function describeDate(date: Date, now: Date, language: string) {
   }
 }
 
-/** Date, with the name of its month, and time in the reader's time zone. */
+/** Formats a date, with the name of its month, and a time in the reader's time zone. */
 export const describeMoment = (date: Date, language: string) => formatsOf(language).moment.format(date)
 
-/** A full date with its weekday. */
+/** Formats a full date with its weekday. */
 export const describeDay = (date: Date, language: string) => formatsOf(language).weekday.format(date)
 
-/** The short name of a month given as yyyy-MM. */
+/** Formats a month given as yyyy-MM as its short name. */
 export const describeMonth = (month: string, language: string) =>
   new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-15`))
 
-/** The time of day, for times at most a few hours away. */
+/** Formats the time of day, for moments at most a few hours away. */
 export const describeTime = (date: Date, language: string) => formatsOf(language).time.format(date)
 
 const capital = (text: string, language: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)

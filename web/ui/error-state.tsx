@@ -5,7 +5,10 @@ import { messageOf } from '#web/core/client/message-of.ts'
 import { IconAlertTriangle, IconCloudOff, IconMapPinOff } from '#web/ui/icons/first-load.ts'
 import { StateView } from './state-view.tsx'
 
-/** Shown instead of a query's content when it failed: offline, the error with Retry, or that the record is gone. */
+/**
+ * Shown instead of a query's content when it failed: that the browser is offline, the error with Retry, or that the record is
+ * gone.
+ */
 export function ErrorState({ error, onRetry }: { error: CallError; onRetry: () => void }) {
   const { t } = useTranslation()
   if (isGone(error))

@@ -6,7 +6,7 @@ type Props = {
   icon: Icon
   /** The field's label, for screen readers. */
   label: string
-  /** The types that the browser's file dialog offers, as in the attribute; drops are not filtered by it. */
+  /** The file types that the browser's dialog offers, as in the attribute; drops are not filtered by them. */
   accept: string
   /** Shown before the button. */
   children: ReactNode
@@ -25,7 +25,7 @@ type Props = {
   onTake: (file: File) => void
 }
 
-/** Takes one file, dropped or chosen. */
+/** An area that takes one file, dropped or chosen in the file dialog. */
 export function FileDrop(props: Props) {
   const {
     icon: Sign,

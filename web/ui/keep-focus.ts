@@ -1,13 +1,10 @@
-/**
- * In milliseconds. Mantine restores the focus 10 ms after a dialog closes; without animations the element is gone by
- * then.
- */
+/** In milliseconds. Mantine restores the focus 10 ms after a dialog closes; without animations the element is gone by then. */
 const AFTER_MANTINE = 30
 
 /**
- * When the focused element is removed, with a dialog or after an action, moves the focus to the open dialog or the
- * screen's heading. Also when the element that got the focus back is removed a little later, such as a deleted row's
- * button after the list reloads.
+ * Moves the focus to the open dialog, or to the screen's heading, when the focused element is removed with a dialog or after an
+ * action. Also when the element that got the focus back is removed a little later, such as a deleted row's button after the
+ * list reloads.
  */
 export function keepFocus() {
   setTimeout(() => {
@@ -23,7 +20,7 @@ function toBeginning() {
   beginning?.focus()
 }
 
-/** Until the user moves the focus. */
+/** Watches the focused element for its removal until the user moves the focus. */
 function watch(element: Element) {
   const look = () => {
     if (!element.isConnected && document.activeElement === document.body) toBeginning()
@@ -34,6 +31,6 @@ function watch(element: Element) {
     look()
     observer.disconnect()
   }
-  // Chromium fires this also for an element that is being removed, before it is gone; other browsers do not.
+  // Chromium fires blur for an element that is being removed, before it is gone; other browsers do not.
   element.addEventListener('blur', () => setTimeout(leave), { once: true })
 }

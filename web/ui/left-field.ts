@@ -9,18 +9,18 @@ document.addEventListener('pointerdown', press, true)
 document.addEventListener('pointerup', release, true)
 document.addEventListener('pointercancel', release, true)
 
-/** The fields in which somebody has done something since they got the focus. A click on its label clicks a field, too. */
+/**
+ * The fields in which the user has done something since they got the focus. A click on its label counts, because it also clicks
+ * the field.
+ */
 const used = new WeakSet<EventTarget>()
 for (const kind of ['click', 'keydown', 'input'])
   document.addEventListener(kind, ({ target }) => target && used.add(target), true)
 
 /**
- * Runs a callback, which says what is wrong with a field that has lost the focus, once somebody has left it: not when its
- * form gave it the focus and nothing was done in it, nor when the window lost the focus, as to the dialog in which a file
- * is chosen.
- *
- * Runs it when no pointer is pressed. If content moved between press and release, the target would move away from the
- * pointer and the click would be lost. A press takes the focus from a field, so showing its errors could do this.
+ * Runs a callback that validates a field, once the user has left it. Not when the form itself gave the field the focus and
+ * nothing was done in it, nor when the window lost the focus, as to a file dialog. It waits until no pointer is pressed: an
+ * error that appears between press and release would move the target away from the pointer, and the click would be lost.
  */
 export function onceLeft(field: EventTarget, run: () => void) {
   if (document.activeElement === field || !used.delete(field)) return

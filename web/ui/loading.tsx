@@ -1,7 +1,7 @@
 import { Skeleton, type SkeletonProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Stands where something is still being loaded; screen readers are told. */
+/** Takes the place of content that is still loading, and tells screen readers so. */
 export function Loading(size: Pick<SkeletonProps, 'height' | 'width' | 'radius' | 'mt'>) {
   const { t } = useTranslation()
   return <Skeleton {...size} role="status" aria-label={t('catalogue.loading')} />

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** [start, end) in UTF-16 units. */
+/** A range of a text as [start, end) in UTF-16 units. */
 export type Range = readonly [number, number]
 
 type Piece = { text: string; marked: boolean; start: number }

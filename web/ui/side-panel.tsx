@@ -8,7 +8,7 @@ type Props = Pick<
   'opened' | 'onClose' | 'returnFocus' | 'onExitTransitionEnd' | 'overlayProps'
 > & {
   title: string
-  /** The buttons of its footer, which stays visible. */
+  /** The buttons in the footer of the panel, which stays visible. */
   foot: ReactNode
   children: ReactNode
 }

@@ -11,7 +11,7 @@ type Props = {
   alert?: boolean
 }
 
-/** Shown in place of content: empty, no match, error, offline. */
+/** Shown in place of content that is empty, does not match, failed, or is offline. */
 export function StateView({ icon: Icon, title, hint, action, alert = false }: Props) {
   return (
     <div className={styles.state} role={alert ? 'alert' : undefined}>

@@ -6,11 +6,11 @@ import styles from './subject.module.css'
 /** The record that a screen is about. */
 export type Subject = Names & {
   cover?: ReactNode
-  /** More facts about it, such as the number of tracks and the duration. */
+  /** More facts about the record, such as the number of tracks and the duration. */
   facts?: ReactNode
 }
 
-/** The record that a screen is about, below the screen's heading. */
+/** The line below a screen's heading about the record that the screen is for. */
 export function SubjectLine({ cover, facts, ...names }: Subject) {
   const second = secondName(names)
   return (

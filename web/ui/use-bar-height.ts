@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** For a bar at the bottom of the window: keeps its current height in a CSS variable of the page. */
+/** Keeps the current height of a bar at the bottom of the window in a CSS variable of the page. */
 export function useBarHeight(property: `--${string}`) {
   return useCallback(
     (bar: HTMLElement | null) => {

@@ -1,17 +1,14 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** In pixels. */
+/** The distance kept, in pixels. */
 const GAP = 12
 
-/**
- * In milliseconds. Looking on every frame would make the browser draw sixty frames a second for as long as a message is
- * there.
- */
+/** In milliseconds. Checking on every frame would make the browser draw sixty frames a second as long as a message is shown. */
 const LOOK_EVERY_MS = 100
 
 /**
- * While `isShown`, lifts the element at the bottom of the window above everything marked `data-keep-clear` that it
- * would cover, so that buttons stay reachable. Looks again and again, since the screen below changes and scrolls.
+ * While `isShown`, lifts the element at the bottom of the window above everything marked `data-keep-clear` that it would cover,
+ * so that buttons stay reachable. It keeps checking, since the screen below changes and scrolls.
  */
 export function useClearOf(stack: RefObject<HTMLElement | null>, isShown: boolean) {
   useLayoutEffect(() => {
@@ -27,7 +24,7 @@ function place(stack: HTMLElement) {
   const lifted = Number.parseFloat(stack.style.getPropertyValue('--toast-lift')) || 0
   const { left, right, top, bottom } = stack.getBoundingClientRect()
   let lift = 0
-  // From the bottom up: above one element there may be another.
+  // The boxes are sorted from the bottom up, because above one there may be another.
   for (const box of boxesToKeepClear()) {
     const isBeside = box.right <= left || box.left >= right
     const isBelow = box.top >= bottom + lifted - lift

@@ -16,16 +16,16 @@ type Options = {
   count: number
   /** The index of the active option, or -1. */
   at: number
-  /** More options would follow the last one once they are loaded: moving down stops there. */
+  /** Whether more options can be loaded after the last one, so that moving down stops there. */
   hasMore?: boolean
   onMove: (at: number) => void
-  /** Returns whether Enter was used: otherwise it does what it does in the form around the field. */
+  /** Returns whether Enter was used; otherwise the form around the field handles it. */
   onEnter: () => boolean
 }
 
 /**
- * The part that all comboboxes share: a text field that keeps the focus while keys move through a list of options, as
- * the ARIA Authoring Practices describe it. Returns the attributes of the field and the ids of the list and its options.
+ * What all comboboxes share: a text field keeps the focus while keys move through a list of options, as the ARIA Authoring
+ * Practices describe it. Returns the attributes of the field and the ids of the list and its options.
  */
 export function useCombobox({ isOpen, count, at, hasMore = false, onMove, onEnter }: Options) {
   const id = useId()
@@ -38,7 +38,7 @@ export function useCombobox({ isOpen, count, at, hasMore = false, onMove, onEnte
   }, [isActive, at, id])
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Ignores the keys of an input method, which Hindi is typed with.
+    // These keys are part of an input method, with which Hindi is typed.
     if (event.nativeEvent.isComposing) return
     const by = steps[event.key]
     if (by !== undefined) {
@@ -64,7 +64,7 @@ export function useCombobox({ isOpen, count, at, hasMore = false, onMove, onEnte
   } as const
 }
 
-/** The option that is `by` away from `at` among `count`. Single steps go round; pages stop at both ends. */
+/** The index `by` steps away from `at` among `count` options. Single steps wrap around; pages stop at both ends. */
 export function nextOption(at: number, by: number, count: number, hasMore: boolean): number {
   const last = count - 1
   const to = at + by

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** For a button that is disabled while it works and so loses the focus: restores the focus afterwards. */
+/** Restores the focus of a button that is disabled while it works, which takes the focus away. */
 export function useFocusAfter(isBusy: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

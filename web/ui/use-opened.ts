@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * `opened`, one render late. Mantine restores the focus when a dialog changes from closed to open and back; for one
- * that is mounted open the focus would be lost.
+ * `opened`, one render late. Mantine restores the focus only for a dialog that changes from closed to open and back, not for
+ * one that is mounted open.
  */
 export function useOpened(opened: boolean): boolean {
   const [shown, setShown] = useState(false)

@@ -4,9 +4,7 @@ import { closeDialog, leaveDialog, openDialog, useDialog } from '#web/shell/dial
 import { Confirm } from '#web/ui/confirm.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/**
- * Signs out, after a confirmation when an open form has unsaved changes. `from`: the element that gets the focus back.
- */
+/** Signs out, after a confirmation when an open form has unsaved changes. `from` is the element that gets the focus back. */
 export function useAskedSignOut() {
   const signOut = useSignOut()
   return (from?: Element | null) => {

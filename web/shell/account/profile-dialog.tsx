@@ -8,7 +8,7 @@ import styles from './profile-dialog.module.css'
 export type Dialog = {
   opened: boolean
   onClose: () => void
-  /** Called when the dialog has closed: the focus is restored from here, since the menu that opened it is gone too. */
+  /** Called when the dialog has closed, to restore the focus: the menu that opened the dialog is gone too. */
   onClosed: () => void
 }
 
@@ -37,7 +37,7 @@ export function ProfileDialog({
 type Props = {
   form: Ref<HTMLFormElement>
   onSubmit: (event: FormEvent) => void
-  /** The label of its button. */
+  /** The label of the button that submits the form. */
   action: string
   isPending: boolean
   onCancel: () => void
@@ -46,7 +46,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The form in such a dialog. The result is shown as a toast below the top bar. */
+/** The form in a dialog of the profile menu. The result is shown as a toast below the top bar. */
 export function ProfileForm({ form, onSubmit, action, isPending, onCancel, note, children }: Props) {
   const { t } = useTranslation()
   return (

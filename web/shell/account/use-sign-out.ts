@@ -5,7 +5,7 @@ import { clearErrors } from '#web/core/feedback/error-list.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { endSession } from '#web/core/session/session.ts'
 
-/** Tells the server, then clears the session; if the call fails, clears it anyway and shows the error. */
+/** Tells the server to end the session, then clears it; if the call fails, clears it anyway and shows the error. */
 export function useSignOut() {
   const { mutate, isPending } = useMutationOf(session.signOut, {
     onError: (error) => toast(messageOf(error)),

@@ -7,10 +7,10 @@ export type Dialog = 'palette' | 'keys' | 'themeSettings' | 'changePassword' | '
 type Opened = { dialog: Dialog; text: string }
 
 const store = createStore<Opened | null>(null)
-/** The element that gets the focus back. */
+/** The element that gets the focus back when the open dialog closes. */
 let opener: Element | null = null
 
-/** Opens a dialog, replacing an open one. `from`: for an opener that disappears, such as a menu item. */
+/** Opens a dialog, replacing an open one. `from` gets the focus back, for an opener that disappears, such as a menu item. */
 export function openDialog(dialog: Dialog, from: Element | null = document.activeElement, text = '') {
   if (store.get() === null) opener = from
   store.set({ dialog, text })
@@ -19,7 +19,7 @@ export function openDialog(dialog: Dialog, from: Element | null = document.activ
 /** Opens the palette with this search. */
 export const searchInPalette = (text: string) => openDialog('palette', document.activeElement, text)
 
-/** Adds what is typed before the palette has its field. */
+/** Adds a letter that was typed before the palette's field was there. */
 export function typeAhead(letter: string) {
   const opened = store.get()
   if (opened) store.set({ ...opened, text: opened.text + letter })
@@ -27,7 +27,7 @@ export function typeAhead(letter: string) {
 
 export const closeDialog = () => store.set(null)
 
-/** Closes because another screen opens, which takes the focus itself. */
+/** Closes a dialog because another screen opens, which takes the focus itself. */
 export function leaveDialog() {
   opener = null
   store.set(null)
@@ -44,5 +44,4 @@ export function focusOpener() {
 
 export const useDialog = () => useStore(store)?.dialog ?? null
 
-/** The text that the dialog was opened with. */
 export const openedText = () => store.get()?.text ?? ''

@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StateView } from '#web/ui/state-view.tsx'
 
-/** Shown instead of a screen that this admin may not open: the main admin's, or one that needs a right they lack. */
+/** Shown instead of a screen that this admin may not open: one of the main admin, or one that needs a right they lack. */
 export function Forbidden({ need }: { need: Need | null }) {
   const { t, i18n } = useTranslation()
   const { name, right } = need ? partsOf(need) : { name: null, right: null }

@@ -1,6 +1,6 @@
 import styles from './public-screen.module.css'
 
-/** A pointed petal between the radii `near` and `far`, `wide` at its widest. */
+/** The path of a pointed petal between the radii `near` and `far`; `wide` is its greatest width. */
 const petal = (near: number, far: number, wide: number) => {
   const belly = near + (far - near) * 0.55
   const half = wide / 2

@@ -42,12 +42,12 @@ export function useSubmission<Sent, Data>(
 type Props = {
   form: Ref<HTMLFormElement>
   onSubmit: (event: FormEvent) => void
-  /** The label of its button. */
+  /** The label of the button that submits the form. */
   action: string
   isPending?: boolean
   /** The error message; announced immediately. */
   problem?: string | null
-  /** A note before the first submit. */
+  /** A note shown before the first submit. */
   notice?: string | null
   /** The success message; announced when it appears. */
   done?: string | null

@@ -8,8 +8,8 @@ import { IconCheck, IconChevronDown } from '#web/ui/icons/first-load.ts'
 import styles from './public-languages.module.css'
 
 /**
- * The language menu of a screen without a top bar. A native popover: Mantine's menu, as on the signed-in screens, would
- * add a sixth to the download of the sign-in screen.
+ * The language menu of a screen without a top bar. It is a native popover, because Mantine's menu would add a sixth to the
+ * download of the sign-in screen.
  */
 export function PublicLanguages() {
   const { t } = useTranslation()

@@ -10,11 +10,11 @@ const labels = {
 
 type Props = {
   to: readonly (keyof typeof labels)[]
-  /** The intended audience. */
+  /** Whom the links are for. */
   lead?: string
 }
 
-/** Links from one public screen to others, below their purpose. */
+/** Links from one public screen to others, below a line that says whom they are for. */
 export function PublicLinks({ to, lead }: Props) {
   const { t } = useTranslation()
   const { Link } = useVisitorNavigation()

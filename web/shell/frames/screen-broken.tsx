@@ -26,7 +26,7 @@ const loadAgain = async () => {
   if (await isReachable()) window.location.reload()
 }
 
-/** Reloads the page only if the server is reachable. */
+/** Shown when the server could not be reached. Reloads the page once the server responds, also when the browser is online again. */
 function NotReached({ error }: { error: NetworkError }) {
   useEffect(() => {
     window.addEventListener('online', loadAgain)

@@ -7,7 +7,7 @@ import india from './flags/in.svg'
 import italy from './flags/it.svg'
 import saudiArabia from './flags/sa.svg'
 
-/** The URL of each language's flag. Not in languages.ts, because only the menu needs them. */
+/** The URL of each language's flag. Kept apart from languages.ts, because only the menu needs the flags. */
 export const flags: Record<Language['name'], string> = {
   english: britain,
   chinese: china,

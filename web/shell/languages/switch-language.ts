@@ -13,10 +13,13 @@ export function sayMissing({ label }: Language) {
 
 const listeners = new Set<() => void>()
 
-/** Calls back after every switch: the server's messages that are shown are in the previous language. */
+/**
+ * Calls a function after every switch of the language, because messages of the server that are shown are still in the previous
+ * one.
+ */
 export const onLanguageSwitch = (listener: () => void) => listeners.add(listener)
 
-/** Switches the language at once; open dialogs and unsaved input are kept. */
+/** Switches the language at once, keeping open dialogs and unsaved input. */
 export async function switchLanguage(language: Language) {
   try {
     await chooseLanguage(language)

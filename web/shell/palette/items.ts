@@ -10,27 +10,27 @@ import type { KnownRecord } from './recent.ts'
 
 /** An item of the palette. */
 export type Item = {
-  /** Stable across sessions. */
+  /** Identifies the item across sessions. */
   id: string
   icon: Icon
   name: string
   otherName?: string | null
   marks?: { name?: Range[]; otherName?: Range[] }
-  /** The alias by which the record was found, where its names do not say it. */
+  /** The alias by which the record was found, where its names do not match. */
   alias?: FoundAlias | undefined
-  /** What tells a track apart from others of its name. */
+  /** The text that tells a track apart from others of its name. */
   about?: string | undefined
   /** The kind of record, or the item's menu group. */
   hint?: string
-  /** The screen that it opens, or its action. */
+  /** The path of the screen that the item opens, or the action that it runs. */
   does: { to: string } | { run: () => void }
-  /** The record, if it is one, so that it can be listed again without a call. */
+  /** The record of the item, if it is one, so that it can be listed again without a call. */
   record?: KnownRecord
 }
 
 const iconOf = ({ menu }: Resource) => menu[0]?.icon ?? IconAppWindow
 
-/** The screens without params: those of the menu, or the list of a resource that is not in the menu. */
+/** The entries of a resource's screens without params: those of the menu, or its list if it is not in the menu. */
 function entriesOf({ menu, path, label, screens }: Resource): readonly MenuEntry[] {
   if (menu.length > 0 || screens.every((screen) => screen.path !== '')) return menu
   return [{ path, label, icon: IconAppWindow }]
@@ -67,7 +67,7 @@ export function addItems(t: TFunction, session: Session, resources: readonly Res
 
 type Found = KnownRecord & { matched?: Record<string, Range[]>; found_alias?: FoundAlias | undefined }
 
-/** The other name of these is their email, which never comes first. */
+/** The kinds whose other name is an email address, which never comes first. */
 const PEOPLE: readonly string[] = ['users', 'subadmins']
 
 function namesOf({ kind, name, other_name, matched }: Found): Pick<Item, 'name' | 'otherName' | 'marks'> {
@@ -109,7 +109,7 @@ export function recordItem(
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether each word of the query is the prefix of a word of the item. */
+/** Whether each word of the query is the beginning of a word of the item. */
 export function isMeant({ name, hint }: Item, typed: string): boolean {
   const words = folded(`${name} ${hint ?? ''}`).split(/[^\p{L}\p{N}]+/u)
   return folded(typed)

@@ -5,7 +5,7 @@ import { IconSearch } from '#web/ui/icons.ts'
 import { withCommand } from '#web/ui/keys.ts'
 import styles from './palette-button.module.css'
 
-/** Opens the palette; where there is room it looks like a search field. */
+/** The button that opens the palette; where there is room it looks like a search field. */
 export function PaletteButton() {
   const { t } = useTranslation()
   return (
@@ -25,7 +25,7 @@ export function PaletteButton() {
   )
 }
 
-/** The same as an icon button. */
+/** The icon button that opens the palette, where there is little room. */
 export function PaletteIcon() {
   const { t } = useTranslation()
   const label = t('palette.title')

@@ -13,7 +13,7 @@ import { PaletteItem } from './palette-item.tsx'
 import { keepRecent } from './recent.ts'
 import { useItems } from './use-items.ts'
 
-/** The dialog gives the focus later, and what is typed until then would be lost. */
+/** Focuses the field as soon as it is mounted, because the dialog does so later and letters typed until then would be lost. */
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true })
 
 export function PaletteSearch() {
@@ -42,7 +42,7 @@ export function PaletteSearch() {
     at,
     onMove: (to) => setMarked(Math.max(to, 0)),
     onEnter: () => {
-      // A pending search may bring a better match; Enter chooses the current one anyway.
+      // Enter chooses the current match at once, although a pending search may bring a better one.
       choose(items[at])
       return true
     },

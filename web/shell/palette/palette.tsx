@@ -4,7 +4,7 @@ import { closeDialog, focusOpener, useDialog } from '#web/shell/dialogs/dialogs.
 import styles from './palette.module.css'
 import { PaletteSearch } from './palette-search.tsx'
 
-/** Finds any screen, record or action from anywhere. */
+/** The palette, which finds any screen, record or action from anywhere. */
 export function Palette() {
   const { t } = useTranslation()
   return (

@@ -18,19 +18,19 @@ type Recent = z.output<typeof recent>
 
 const MAX_RECENT = 8
 
-/** Stored per admin in this browser. */
+/** The storage key in this browser, separate for each admin. */
 const keyOf = (adminId: number) => `palette ${adminId}`
 
 export function readRecent(adminId: number): Recent {
   try {
     return z.parse(recent, JSON.parse(localStorage.getItem(keyOf(adminId)) ?? '[]'))
   } catch {
-    // Not our data, or of an older version.
+    // Anything else under this key is from an older version or from another program.
     return []
   }
 }
 
-/** Adds a choice as the newest. */
+/** Stores a choice as the newest one. */
 export function keepRecent(adminId: number, { id, record }: { id: string; record?: KnownRecord }) {
   const others = readRecent(adminId).filter((each) => each.id !== id)
   localStorage.setItem(keyOf(adminId), JSON.stringify([{ id, record }, ...others].slice(0, MAX_RECENT)))

@@ -19,7 +19,7 @@ import {
 } from '#web/ui/icons.ts'
 import type { Item } from './items.ts'
 
-/** The actions available everywhere, besides opening screens. */
+/** The actions that the palette offers everywhere, besides opening screens. */
 export function useActions(): Item[] {
   const { t } = useTranslation()
   const signOut = useAskedSignOut()

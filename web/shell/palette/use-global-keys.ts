@@ -7,7 +7,7 @@ import { useGoKeys } from './use-go-keys.ts'
 /** In milliseconds: how long after `g` its second key may come. */
 const GO_TIMEOUT_MS = 1500
 
-/** Whether it writes a letter, and not into a field. */
+/** Whether a key press writes a letter outside of fields. */
 const isLetter = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey && !isWriting(target)
 
@@ -47,7 +47,7 @@ export function useGlobalKeys() {
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
-    // Before the list on the screen, for which the second key may have a meaning of its own.
+    // Listens before the list on the screen, for which the second key may have a meaning of its own.
     document.addEventListener('keydown', listen, { capture: true })
     return () => document.removeEventListener('keydown', listen, { capture: true })
   }, [])

@@ -9,7 +9,7 @@ import { addItems, type Item, isMeant, recordItem, screenItems } from './items.t
 import { type KnownRecord, readRecent } from './recent.ts'
 import { useActions } from './use-actions.ts'
 
-/** Debounce delay of the record search, in milliseconds. */
+/** The debounce delay of the record search, in milliseconds. */
 const DEBOUNCE = 150
 
 const TITLES = {
@@ -23,7 +23,6 @@ const TITLES = {
 type GroupId = keyof typeof TITLES
 export type Group = { id: GroupId; title: (typeof TITLES)[GroupId]; items: Item[] }
 
-/** The text, debounced. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
@@ -58,7 +57,7 @@ export function useItems(typed: string) {
   const similar = itemsOf(answer?.similar)
 
   const known = [...screens, ...actions]
-  // Search results show their matches.
+  // The same item among the search results is preferred, because it shows its matches.
   const again = (id: string, record?: KnownRecord) =>
     [...hits, ...known].find((item) => item.id === id) ??
     (record && recordItem(t, session, resources, record))

@@ -15,7 +15,7 @@ type MenuItem =
 
 export type MenuSection = { caption: Caption | null; items: MenuItem[] }
 
-/** The sidebar of an admin: the entries that the admin may open, in sections by caption, grouped. */
+/** The sections of an admin's sidebar by caption, with the entries that the admin may open and their groups. */
 export function menuOf(
   resources: readonly Resource[],
   session: Pick<Session, 'adminType' | 'rights'>,
@@ -43,13 +43,13 @@ function grouped(entries: readonly MenuEntry[]): MenuItem[] {
   return items
 }
 
-/** Whether a path is the entry's screen or below it: a group is initially open when this holds for an entry. */
+/** Whether a path is an entry's screen or below it. A group is initially open when this holds for one of its entries. */
 export const fallsUnder = (path: string, entry: MenuEntry) =>
   path === entry.path || path.startsWith(`${entry.path}/`)
 
 const firstSegment = (path: string) => path.split('/')[1] ?? ''
 
-/** A group is highlighted when the path's first segment is that of one of its entries. */
+/** Whether the path's first segment is that of one of a group's entries, which highlights the group. */
 export const holdsFirstSegment = (path: string, entries: readonly MenuEntry[]) =>
   entries.some((entry) => firstSegment(entry.path) === firstSegment(path))
 

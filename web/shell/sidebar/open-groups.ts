@@ -14,7 +14,7 @@ function read(): string[] {
 
 const store = createStore(read())
 
-/** Whether the admin has opened a group by hand, which this browser remembers, and how to say so. */
+/** Whether the admin has opened a group of the sidebar by hand, which this browser stores, and the function that changes it. */
 export function useOpenGroup(name: string): [boolean, (isOpen: boolean) => void] {
   const open = useStore(store)
   const set = (isOpen: boolean) => {

@@ -10,7 +10,10 @@ import styles from './sidebar-entry.module.css'
 import { closeOverlay, useSidebar } from './sidebar-state.ts'
 import { useShown } from './use-shown.ts'
 
-/** Between two counts while nothing happens on this screen, in milliseconds: others work in the catalogue too. */
+/**
+ * In milliseconds: how often the records of pinned views are counted again while nothing happens on this screen, since other
+ * admins change the catalogue too.
+ */
 const COUNT_INTERVAL_MS = 60_000
 
 /** The views that the admin has pinned, each with the number of records that it shows now. */

@@ -8,7 +8,7 @@ import { useShown } from './use-shown.ts'
 // A router link is active on every path below its own; here only the most specific entry is the current one.
 const EXACT = { exact: true }
 
-/** One entry of the sidebar; when only its icon is shown, its name is the tooltip. */
+/** An entry of the sidebar. When only its icon is shown, its name is the tooltip. */
 export function SidebarEntry({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) {
   const { t } = useTranslation()
   const { isMini } = useSidebar()
@@ -22,7 +22,7 @@ export function SidebarEntry({ entry, isCurrent }: { entry: MenuEntry; isCurrent
         aria-current={isCurrent ? 'page' : undefined}
         title={isMini ? t(label) : undefined}
         activeOptions={EXACT}
-        // Also for the current screen, whose URL does not change.
+        // Also needed for the current screen, whose URL does not change.
         onClick={closeOverlay}
       >
         <Icon size={18} stroke={1.6} />

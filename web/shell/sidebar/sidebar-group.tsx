@@ -16,13 +16,17 @@ type Props = {
   current: MenuEntry | null
 }
 
-/** A collapsible group of entries. Open where the admin has left it open, and when the current path is below one of them. */
+/**
+ * A collapsible group of entries. It is open where the admin left it open, and while the current path is below one of its
+ * entries.
+ */
 export function SidebarGroup({ group, entries, path, current }: Props) {
   const { t } = useTranslation()
   const { isMini } = useSidebar()
   const [isKept, keep] = useOpenGroup(group.name)
   const holdsPath = entries.some((entry) => fallsUnder(path, entry))
-  // Closed over the current path, until the admin leaves it: whoever comes back is shown where they are.
+  // Whether the admin closed the group while it contains the current path. Forgotten when that path is left, so that the group
+  // is open again on return.
   const [isClosed, setClosed] = useState(false)
   if (isClosed && !holdsPath) setClosed(false)
   const isOpen = holdsPath ? !isClosed : isKept

@@ -16,10 +16,10 @@ function onSmallChange(listener: () => void) {
   return () => SMALL.removeEventListener('change', listener)
 }
 
-/** It floats above the screen when the window is too narrow, or when the sidebar is hidden by the settings. */
+/** Whether the sidebar floats above the screen, because the window is too narrow or the settings hide it. */
 const floats = () => SMALL.matches || currentThemeSettings().sidebarDisplay === 'hide'
 
-/** The toggle of the top bar: opens the floating sidebar, otherwise switches between full and mini. */
+/** Toggles the sidebar from the top bar: opens it where it floats, otherwise switches between full and mini. */
 export function toggleSidebar() {
   if (floats()) return overlay.set(!overlay.get())
   changeThemeSettings({ sidebarMini: !currentThemeSettings().sidebarMini })
@@ -29,7 +29,10 @@ export function closeOverlay() {
   if (overlay.get()) overlay.set(false)
 }
 
-/** `isMini`: icons only. `isFloating`: above the screen, and only while `isOpen`. */
+/**
+ * The state of the sidebar. `isMini` shows icons only; with `isFloating` it lies above the screen and is visible only while
+ * `isOpen`.
+ */
 export function useSidebar() {
   const { sidebarMini, sidebarDisplay } = useThemeSettings()
   const isSmall = useSyncExternalStore(onSmallChange, () => SMALL.matches)

@@ -16,10 +16,10 @@ import { SidebarEntry } from './sidebar-entry.tsx'
 import { SidebarGroup } from './sidebar-group.tsx'
 import { closeOverlay, useSidebar } from './sidebar-state.ts'
 
-/** Whether the focus was in the element that has just closed. */
+/** Whether the focus was in the sidebar, which has just closed. */
 const isLost = (focused: Element | null) => focused === document.body || !!focused?.closest('[inert]')
 
-/** A section that is one group, whose name stands for the caption. */
+/** Whether a section is a single group, whose name stands for the caption. */
 const isGroup = ([first]: MenuSection['items']) => first?.kind === 'group' && first.group.isSection
 
 const loadPinned = () => import('./pinned-views.tsx')
@@ -29,7 +29,7 @@ function LatePinnedViews() {
   return PinnedViews && <PinnedViews />
 }
 
-/** The entries of every resource; 260 px wide, 80 px when mini, above the screen on phones or when hidden. */
+/** The sidebar with the entries of every resource: 260 px wide, 80 px when mini, above the screen on phones or when hidden. */
 export function Sidebar() {
   const { t } = useTranslation()
   const { isFloating, isOpen } = useSidebar()
@@ -48,7 +48,7 @@ export function Sidebar() {
     document.addEventListener('keydown', onKey)
     return () => {
       document.removeEventListener('keydown', onKey)
-      // The screen that was chosen in it may already have taken the focus.
+      // Unless the screen that was chosen in the sidebar has already taken the focus.
       if (isLost(document.activeElement) && opener instanceof HTMLElement) opener.focus()
     }
   }, [isOpen])

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Scrolls the menu to the entry that is current, also after the router has put the menu where it stood before; the screen
- * beside it stays where it is.
+ * Scrolls the sidebar to the current entry, even after the router has restored the sidebar's earlier scroll position. The
+ * screen beside it is not scrolled.
  */
 export function useShown(isCurrent: boolean) {
   const router = useRouter()

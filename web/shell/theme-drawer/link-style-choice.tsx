@@ -5,7 +5,7 @@ import { useArea } from '#web/core/theme/use-area.ts'
 import sidebar from '#web/shell/sidebar/sidebar-entry.module.css'
 import styles from './theme-drawer.module.css'
 
-/** Chooses the style of the open entry, each shown as in the sidebar. */
+/** The choice of how the current entry is styled, each shown as in the sidebar. */
 export function LinkStyleChoice() {
   const { t } = useTranslation()
   const { activeLinkStyle } = useThemeSettings()

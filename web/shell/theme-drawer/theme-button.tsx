@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { openDialog } from '#web/shell/dialogs/dialogs.ts'
 import { IconPalette } from '#web/ui/icons.ts'
 
-/** Opens the theme settings. Found by its id after the settings have moved it to another bar. */
+/** The button that opens the theme settings. Its id lets the focus return to it after the settings have moved it to another bar. */
 export function ThemeButton() {
   const { t } = useTranslation()
   const label = t('themeSettings.title')

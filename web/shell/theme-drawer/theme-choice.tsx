@@ -9,7 +9,7 @@ import styles from './theme-drawer.module.css'
 type Area = 'topBar' | 'sidebar' | 'background' | 'footer'
 type Theme<Of extends Area> = { name: ThemeSettings[Of]; label: TextKey } & Record<Scheme, Background>
 
-/** The themes of an area, each shown by its background and active colour. */
+/** The choice of a theme for an area, each shown by its background and active colour. */
 export function ThemeChoice<Of extends Area>({ area, themes }: { area: Of; themes: readonly Theme<Of>[] }) {
   const { t } = useTranslation()
   const settings = useThemeSettings()

@@ -14,7 +14,7 @@ import {
   SwitchSetting,
 } from './theme-fields.tsx'
 
-/** The theme settings of this browser. Changes apply immediately to the screen behind it. */
+/** The drawer with the theme settings of this browser. Changes apply immediately to the screen behind it. */
 export function ThemeDrawer() {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { schemes } from './schemes.ts'
 import styles from './theme-drawer.module.css'
 
-/** The settings of one area of the screen. */
+/** A section of the theme settings under its title. */
 export function SettingsPart({ title, children }: { title: TextKey; children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -18,7 +18,7 @@ export function SettingsPart({ title, children }: { title: TextKey; children: Re
   )
 }
 
-/** Light, dark, or system: also here, since the top bar of the narrowest phones has no room for it. */
+/** The choice of light, dark or system. It is in the drawer too, since the top bar of the narrowest phones has no room for it. */
 export function SchemeChoice() {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -32,7 +32,7 @@ export function SchemeChoice() {
   )
 }
 
-/** Above: over the full width. Below: beside the sidebar. */
+/** The setting of a bar's width: 'above' spans the full width, 'below' only the screen beside the sidebar. */
 export function AlignmentSetting({ setting }: { setting: 'toolbarAlignment' | 'footerAlignment' }) {
   const { t } = useTranslation()
   const settings = useThemeSettings()

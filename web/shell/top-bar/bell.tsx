@@ -7,7 +7,7 @@ import { IconBell } from '#web/ui/icons.ts'
 import { Counted } from './counted.tsx'
 import styles from './top-bar.module.css'
 
-/** What waits for the admin: mentions, assigned records, imports that stopped. */
+/** The bell with what waits for the admin: mentions, assigned records, and imports that stopped. */
 export default function Bell() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

@@ -22,7 +22,7 @@ export function ContactMail(dialog: Dialog) {
 }
 
 function Loaded({ onDone }: { onDone: () => void }) {
-  // Always loads the current address.
+  // Loads the current address each time, never a cached one.
   const { data, error, refetch } = useQueryOf(contact.initialValues, {}, { gcTime: 0 })
   if (data) return <Changing {...data} onDone={onDone} />
   if (error) return <ErrorState error={error} onRetry={refetch} />

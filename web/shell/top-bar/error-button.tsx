@@ -11,8 +11,8 @@ import { useIsDiskLow } from './use-is-disk-low.ts'
 import { useWebhookAlerts } from './use-webhook-alerts.ts'
 
 /**
- * The errors of this session, to be read again after their toasts have closed, and what lasts: a full disk, no backups,
- * webhooks that are off. Nothing before the first of them.
+ * The button with the errors of this session, which can be read after their toasts have closed, and with lasting problems: a
+ * full disk, missing backups, webhooks that are off. Hidden until there is one.
  */
 export default function ErrorButton() {
   const { t } = useTranslation()
@@ -41,7 +41,7 @@ export default function ErrorButton() {
   }
   const clear = () => {
     clearErrors()
-    // The button disappears with the entries, and outside the list Escape is not handled.
+    // The focus goes to the list, because the button disappears with its entry and Escape is only handled inside the list.
     list.current?.focus()
   }
   return (

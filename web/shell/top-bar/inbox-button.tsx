@@ -15,7 +15,7 @@ const LinkIcon = createLink((props: ComponentProps<typeof ActionIcon<'a'>>) => (
   <ActionIcon component="a" {...props} />
 ))
 
-/** Links to the contact queries and shows the number of unread ones. */
+/** The link to the contact queries, with the number of unread ones. */
 export function InboxButton() {
   const { t } = useTranslation()
   const { data } = useQueryOf(

@@ -5,7 +5,7 @@ import styles from './top-bar.module.css'
 
 type Props = { icon: Icon; label: string; chosen: string; children: ReactNode }
 
-/** A menu item with its choices below it: on a phone there is no room for a menu beside the menu. */
+/** A menu item whose choices unfold below it, because a phone has no room for a second menu beside the first. */
 export function MenuFold({ icon: Icon, label, chosen, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

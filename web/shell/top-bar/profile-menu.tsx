@@ -23,12 +23,12 @@ import { MenuFold } from './menu-fold.tsx'
 import { SchemeItems } from './scheme-items.tsx'
 import styles from './top-bar.module.css'
 
-/** Shows the keys on every screen. */
+/** The key that lists all shortcuts on every screen. */
 const KEYS_KEY = '?'
 
 const initialOf = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment.toUpperCase() ?? '?'
 
-/** The signed-in admin, the actions on the own account, and how the application looks and speaks in this browser. */
+/** The menu of the signed-in admin: actions on the own account, and the theme and language in this browser. */
 export function ProfileMenu() {
   const { t } = useTranslation()
   const { adminName } = useSession()

@@ -9,7 +9,7 @@ import styles from './top-bar.module.css'
 const POLL_INTERVAL_MS = 3000
 const LATEST = { page_no: 0, pageSize: 5 }
 
-/** Links to the running import from every screen, with its progress. */
+/** The link to the running import, with its progress, shown on every screen. */
 export default function RunningImports() {
   const { t } = useTranslation()
   const { data } = useQueryOf(

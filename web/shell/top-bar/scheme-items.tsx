@@ -2,7 +2,7 @@ import { Menu, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { schemes } from '#web/shell/theme-drawer/schemes.ts'
 
-/** Light, dark, or system, as menu items. */
+/** The colour schemes light, dark and system, as menu items. */
 export function SchemeItems() {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -15,7 +15,7 @@ const loadRunningImports = () => import('./running-imports.tsx')
 const loadErrorButton = () => import('./error-button.tsx')
 const loadBell = () => import('./bell.tsx')
 
-/** What the bar shows once the screen has its data. */
+/** A part of the bar that is loaded once the screen has its data. */
 function Late({ load }: { load: () => Promise<{ default: ComponentType }> }) {
   const Loaded = useAfterData(load)
   return Loaded && <Loaded />

@@ -6,7 +6,7 @@ import { useSession } from '#web/core/session/session.ts'
 /** In milliseconds. */
 const CHECK_INTERVAL_MS = 5 * 60_000
 
-/** What is wrong with scheduled backups; null for sub admins, and while it is unknown. */
+/** The problem with scheduled backups; null for sub admins, and while it is unknown. */
 export function useBackupAlert(): BackupState['alert'] {
   const { adminType } = useSession()
   const isSettled = useIsSettled()

@@ -2,16 +2,16 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import { createStore } from '#web/core/store.ts'
 import { isOutOfReach } from './out-of-reach.ts'
 
-/** Something that can be played. */
+/** A piece of audio that can be played, with its names. */
 export type Sound = {
   /** Identifies the sound to the player: a track id, or a string for a file that is not stored yet. */
   key: number | string
   name: string
   hindi_name: string | null
-  /** What tells it apart from others of its name. */
+  /** The text that tells the sound apart from others of its name. */
   about?: string
   address: string
-  /** In seconds, if known before it plays. */
+  /** In seconds, if known before the sound plays. */
   duration: number | null
 }
 
@@ -21,40 +21,40 @@ export type Playing = {
   state: 'idle' | 'loading' | 'playing' | 'paused' | 'failed'
   time: number
   duration: number
-  /** The sounds of the list in which it was started, in its order. */
+  /** The sounds of the list from which the current one was started, in its order. */
   queue: readonly Sound[]
-  /** Whether the next one follows by itself. */
+  /** Whether the next sound of the queue follows by itself. */
   goesOn: boolean
 }
 
 const IDLE: Playing = { sound: null, state: 'idle', time: 0, duration: 0, queue: [], goesOn: false }
 
-/** In seconds: later than that, the previous sound is the beginning of the current one. */
+/** In seconds: after this time, "previous" goes to the beginning of the current sound. */
 const RESTART_SECONDS = 3
 
 /** In seconds: if playback fails again this soon after the URL was renewed, the URL is not the cause. */
 const MIN_RENEWAL_SECONDS = 1
 
-/** In milliseconds: the pauses after which a sound that is out of reach is tried again. */
+/** In milliseconds: the pauses before a sound that cannot be reached is tried again. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000]
 
-/** Returns a new URL for a sound, or null if it no longer exists; rejects if it cannot be learnt. */
+/** Returns a new URL for a sound, or null if the sound no longer exists; rejects if that cannot be found out. */
 export type Renew = (sound: Sound) => Promise<string | null>
 
 /**
- * One audio element, so that only one thing plays at a time. An element cannot tell why an address failed; signed
- * ones expire, so a failure asks for a new address and goes on where it was. While neither server nor storage can be
- * reached, it tries again for half a minute.
+ * Creates a player with a single audio element, so that only one sound plays at a time. An element cannot tell why an address
+ * failed; since signed ones expire, a failure requests a new address and continues at the same position. While neither server
+ * nor storage can be reached, it tries again for half a minute.
  */
 export function createAudioPlayer(renew: Renew) {
   const element = new Audio()
   element.preload = 'none'
-  // Its controls are hidden; this disables what the browser itself offers.
+  // The element shows no controls, but browsers offer these functions by themselves.
   element.setAttribute('controlslist', 'nodownload')
   const store = createStore(IDLE)
   let renewedAt: number | null = null
   let retries = 0
-  // Tells whether a pending start has been replaced by another sound.
+  // Counts starts, so that a pending one learns that another sound has replaced it.
   let starts = 0
 
   const change = (changed: Partial<Playing>) => {
@@ -114,7 +114,7 @@ export function createAudioPlayer(renew: Renew) {
   })
   element.addEventListener('error', () => {
     const { sound } = store.get()
-    // Removing the URL fires an error event, which is ignored.
+    // No sound means that the URL was removed, which fires an error event too.
     if (!sound) return
     const isInVain = renewedAt !== null && store.get().time - renewedAt < MIN_RENEWAL_SECONDS
     if (isInVain) return void retry(sound)
@@ -128,7 +128,7 @@ export function createAudioPlayer(renew: Renew) {
     change({ sound, state: 'loading', time: 0, duration: sound.duration ?? 0, queue, goesOn })
     open(sound.address, 0)
   }
-  /** Plays the next sound where one follows the other; returns whether there is one. */
+  /** Plays the next sound if sounds follow each other; returns whether there is one. */
   function follow(): boolean {
     const { queue, goesOn } = store.get()
     const next = goesOn ? neighbour(store.get(), 1) : undefined
@@ -147,8 +147,8 @@ export function createAudioPlayer(renew: Renew) {
   return {
     element,
     /**
-     * Plays a sound from its beginning, or pauses and resumes the current one. `around` is the list that it is in;
-     * without one, that of the last sound remains if it has this sound too.
+     * Plays a sound from its beginning, or pauses and resumes the current one. `around` is the list that it is in; without one,
+     * the queue of the last sound remains if it contains this sound too.
      */
     toggle(sound: Sound, around: readonly Sound[] = []) {
       const { state, sound: current, queue } = store.get()
@@ -165,32 +165,35 @@ export function createAudioPlayer(renew: Renew) {
       element.pause()
       change({ state: 'paused' })
     },
-    /** Plays one of these from its beginning; with `goesOn`, the next ones follow. */
+    /** Plays one sound of a queue from its beginning; with `goesOn`, the next ones follow. */
     playIn(queue: readonly Sound[], sound: Sound, goesOn: boolean) {
       start(sound, queue, goesOn)
     },
-    /** Whether the next one follows by itself. */
+    /** Sets whether the next sound follows by itself. */
     setGoesOn: (goesOn: boolean) => change({ goesOn }),
-    /** Plays these, one after the other. */
+    /** Plays the sounds of a queue one after the other. */
     playAll(queue: readonly Sound[]) {
       const [first] = queue
       if (first) start(first, queue, true)
     },
-    /** Adds to the sounds that are played one after the other; returns whether these still are. */
+    /** Replaces the queue by a longer one, if its sounds are still being played one after the other; returns whether they are. */
     extend(queue: readonly Sound[], longer: readonly Sound[]): boolean {
       if (store.get().queue !== queue) return false
       change({ queue: longer })
       return true
     },
     seek,
-    /** Plays the next sound of the list (1), if there is one, or the previous one (-1), else from the beginning. */
+    /**
+     * Plays the next sound of the queue (1) if there is one, or the previous one (-1), or else the current one from its
+     * beginning.
+     */
     step(by: 1 | -1) {
       const { time, queue, goesOn } = store.get()
       const sound = neighbour(store.get(), by)
       if (by === -1 && (time > RESTART_SECONDS || !sound)) return seek(0)
       if (sound) start(sound, queue, goesOn)
     },
-    /** Goes forward, or back, by so many seconds. */
+    /** Moves forward by so many seconds, or back by a negative number. */
     skip(by: number) {
       const { time, duration } = store.get()
       seek(Math.min(Math.max(0, time + by), duration || time))
@@ -207,7 +210,7 @@ export function createAudioPlayer(renew: Renew) {
 }
 export type AudioPlayer = ReturnType<typeof createAudioPlayer>
 
-/** The sound after the current one in its list (1), or before it (-1). */
+/** The sound after the current one in its queue (1), or before it (-1). */
 export function neighbour({ sound, queue }: Playing, by: 1 | -1): Sound | undefined {
   const at = queue.findIndex(({ key }) => key === sound?.key)
   return at === -1 ? undefined : queue[at + by]

@@ -1,6 +1,6 @@
 /**
- * Whether an address that could not be played may be in a moment: nobody answers, or the server, or the storage that it
- * asks, is away or overloaded. Otherwise what is stored there cannot be played.
+ * Whether an address that could not be played may work in a moment: nobody answers, or the server, or the storage behind it, is
+ * away or overloaded. Otherwise the stored file itself cannot be played.
  */
 export async function isOutOfReach(address: string): Promise<boolean> {
   try {

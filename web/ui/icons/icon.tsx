@@ -12,7 +12,7 @@ type Props = {
 
 export type Icon = ComponentType<Props>
 
-/** An outlined icon, from the paths of its SVG. */
+/** Makes an outlined icon from the paths of its SVG. */
 export const outlined =
   (...paths: string[]): Icon =>
   ({ size = 24, stroke = 2, ...props }) => (
@@ -30,13 +30,13 @@ export const outlined =
     </svg>
   )
 
-/** An outlined direction icon; mirrored in right-to-left text (`base.css`). */
+/** Makes an outlined icon of a direction, which is mirrored in right-to-left text (`base.css`). */
 export const pointing = (...paths: string[]): Icon => {
   const Outlined = outlined(...paths)
   return ({ className = '', ...props }) => <Outlined {...props} className={`pointing-icon ${className}`} />
 }
 
-/** A filled icon, which has no stroke width. */
+/** Makes a filled icon, which has no stroke width. */
 export const filled =
   (...paths: string[]): Icon =>
   ({ size = 24, stroke: _, ...props }) => (

@@ -14,7 +14,10 @@ import { listeningPageRoutes } from './server/listening-page/listening-page.rout
 import { sweepListening } from './server/subsonic/listener/plays.store.ts'
 import { serveSubsonic } from './server/subsonic/serve-subsonic.ts'
 
-/** What serves listeners: the API for apps and their users, OpenSubsonic for players, feeds, and the listening page. */
+/**
+ * The part of the product for listeners: the API for apps and their users, OpenSubsonic for players, feeds, and the listening
+ * page.
+ */
 export const listeners: Part = {
   calls: { ...appApi, ...appUserApi },
   jobs: [sendUserCode],

@@ -18,7 +18,7 @@ export const account = z.extend(
 )
 
 const signedIn = z.object({
-  /** To be sent in the header `User-Token`; answered this once. */
+  /** The token to be sent in the header `User-Token`; only this answer contains it. */
   user_token: z.string(),
   user: account,
 })
@@ -26,7 +26,7 @@ const signedIn = z.object({
 const code = z
   .string(ruleMessage('rules.otpDigits'))
   .check(z.regex(/^\d{8}$/, ruleMessage('rules.otpDigits')))
-/** The token of the phone at the push service: it then belongs to the user. */
+/** The token of the phone at the push service. The phone then belongs to the user. */
 const device = { device_token: z.optional(deviceToken) }
 const NO_QUERY = z.strictObject({})
 
@@ -43,11 +43,11 @@ const DEVICE = 'fMEx4…:APA91bH…'
 
 const session = z.object({
   session_id: z.int(),
-  /** Of the app or browser that signed in, as it names itself. */
+  /** The name that the app or browser sent when it signed in. */
   user_agent: z.nullable(z.string()),
   created_at: z.iso.datetime(),
   used_at: z.iso.datetime(),
-  /** Whether this call was made with it. */
+  /** Whether this call was made with the session. */
   is_current: z.boolean(),
 })
 

@@ -15,7 +15,7 @@ import { listQuery, oneQuery, playedQuery, searchQuery } from './queries.ts'
 const listOf = (row: z.ZodMiniType) =>
   z.object({
     items: z.array(row),
-    /** To be sent as `after` for the next items; null when there are none. */
+    /** The cursor to be sent as `after` for the next items; null when there are none. */
     next: z.nullable(z.string()),
   })
 
@@ -68,7 +68,7 @@ export const appApi = {
     who: 'apps',
     summary: `Searches in both scripts, best match first: up to ${MAX_HITS_PER_KIND} records of each kind, or all of one kind. When these are few, records with similar names follow, which say is_similar.`,
     query: searchQuery,
-    /** Each with its `kind`, and the fields of that kind; of pages id, name and slug. */
+    /** Hits of any kind, each with its `kind` and the fields of that kind; a page has its id, name and slug. */
     data: listOf(z.looseObject({ kind: z.string(), is_similar: z.optional(z.literal(true)) })),
   }),
   page: endpoint({
@@ -93,7 +93,7 @@ export const appApi = {
 
 export type AppApi = typeof appApi
 
-/** What users of the app do: with an API key, and most with the user's token. Nothing of it is kept in memory. */
+/** The calls that users of the app make: all with an API key, most with the user's token. Their answers are not kept in memory. */
 export const appUserApi = { ...accounts, ...devices, ...plays } satisfies Record<string, Endpoint>
 
 export type AppUserApi = typeof appUserApi

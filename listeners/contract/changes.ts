@@ -8,8 +8,8 @@ export const MAX_CHANGES = 500
 const DEFAULT_CHANGES = 100
 
 /**
- * The links that the records of a kind carry in a copy: each link stands at its member, the smaller lists. A subcategory has
- * its `category_id`.
+ * The links that the records of a kind carry in a copy. Each link is sent with its member, whose lists are smaller than the
+ * owner's; a subcategory has its `category_id` instead.
  */
 export const carriedLinks = (kind: AppKind): AppKind[] =>
   appKind.options.filter((owner) => kind in declarationOf(owner).holds)
@@ -20,18 +20,18 @@ const shownOf = (kind: AppKind) =>
   z.extend(z.partial(z.extend(APP_KINDS[kind].row, detailOf(kind).shape)), {
     kind: z.literal(kind),
     id: z.int(),
-    /** By kind: the ids of linked records, also of those that are not active. */
+    /** The ids of linked records by kind, including inactive ones. */
     links: z.optional(links),
   })
 
 const changed = z.union(appKind.options.map(shownOf))
 
 export const changesQuery = z.strictObject({
-  /** Where the last answer ended; without it, a copy begins. */
+  /** The cursor at which the last answer ended; without it, a copy of all records begins. */
   since: z.optional(z.string()),
   kinds: names('kinds', appKind.options),
   limit: limitOf(DEFAULT_CHANGES, MAX_CHANGES),
-  /** `id`: without the fields of the records. */
+  /** With `id`, the records are sent without their fields. */
   fields: z.optional(z.literal('id', oneOf('fields', ['id']))),
   lang,
 })
@@ -44,12 +44,12 @@ export const changes = endpoint({
     'Returns what was added, changed and removed since a cursor, each record as it is now; without a cursor, all records.',
   query: changesQuery,
   data: z.object({
-    /** Added, or changed, or not: what was sent before is replaced. */
+    /** Records that were added or changed, and some that were not. Each replaces what was sent of it before. */
     changed: z.array(changed),
     removed: z.array(z.object({ kind: appKind, id: z.int() })),
-    /** To be sent as `since`. */
+    /** The cursor to be sent as `since` in the next call. */
     next: z.string(),
-    /** Whether there is more at this moment. */
+    /** Whether more changes can be read at once. */
     more: z.boolean(),
   }),
 })

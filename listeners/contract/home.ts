@@ -3,7 +3,7 @@ import { endpoint } from '#contract/calls/endpoint.ts'
 import { type AppKind, rowOf } from './kinds.ts'
 import { type AppOrder, langQuery, MAX_LIMIT, newQuery } from './queries.ts'
 
-/** The first records of a kind in an order; `most` of them, or as many as are asked for. */
+/** A list of the first records of a kind, in an order. It has `most` records, or as many as the call asks for. */
 export type Section = { kind: AppKind; order: AppOrder; most?: number; embed?: readonly AppKind[] }
 
 const FEW = 20
@@ -23,7 +23,7 @@ export const NEW_SECTIONS: Readonly<Record<string, Section>> = {
   playlists: { kind: 'playlists', order: 'new' },
 }
 
-/** Sections are left out whose kind the key does not allow. */
+/** The data of a screen. A section is left out when the key does not allow its kind. */
 const dataOf = (sections: Readonly<Record<string, Section>>) =>
   z.object(
     Object.fromEntries(

@@ -14,7 +14,7 @@ import { status } from '#contract/values/fields.ts'
 
 const text = z.nullable(z.string())
 const cover = {
-  /** Addresses without an end; '' where there is no picture. */
+  /** Addresses that do not expire; '' where there is no picture. */
   cover_picture: z.string(),
   cover_thumbnail: z.string(),
   /** The point of `cover_picture` to keep in sight where it is cut, in shares of its sides; null: the middle. */
@@ -27,18 +27,18 @@ export type AppKind = StatusKind
 
 const isAppKind = (name: string): name is AppKind => appKind.options.some((each) => each === name)
 
-/** The kinds that a kind is linked to in any way: its tracks first, then those that it refers to or that refer to it. */
+/** The kinds that a kind is linked to in any way: its tracks first, then kinds that it refers to or that refer to it. */
 function linkedKinds(name: AppKind): readonly AppKind[] {
   const { holds, links } = declarationOf(name)
   const referring = KIND_NAMES.filter((other) => refersTo(other, name) || refersTo(name, other))
   return [...('tracks' in holds ? ['tracks'] : []), ...referring, ...Object.values(links)].filter(isAppKind)
 }
 
-/** Whether each record of a kind refers to one of another. */
+/** Whether records of one kind refer to a record of another. */
 const refersTo = (name: KindName, other: KindName): boolean =>
   referencesOf(name).some(({ to }) => to === other)
 
-/** A track as apps read it, and what only a single one has. */
+/** A track as apps read it. A single track has more fields, in `trackDetail`. */
 const trackRow = z.object({
   track_id: z.int(),
   display_name: z.string(),
@@ -48,11 +48,11 @@ const trackRow = z.object({
   record_date: z.nullable(z.iso.date()),
   /** In seconds, if known. */
   duration: z.nullable(z.number()),
-  /** How often it was played; up to ten minutes old. */
+  /** The number of plays, up to ten minutes old. */
   trackCount: z.int(),
   /** The signed address of the audio, valid for at least eleven hours; null while there is none. */
   trackData: text,
-  /** The audio in other formats, as far as they are ready. */
+  /** The audio in other formats, as far as they have been made. */
   renditions: z.array(
     z.object({
       /** Codec and bit rate, such as `opus-64`. */
@@ -62,7 +62,7 @@ const trackRow = z.object({
       bitRate: z.int(),
       /** In bytes. */
       size: z.int(),
-      /** Signed, and valid as long as `trackData`. */
+      /** A signed address, valid as long as `trackData`. */
       address: z.string(),
     }),
   ),
@@ -78,7 +78,7 @@ type RowShape<K extends Kind> = Record<K['id'], z.ZodMiniInt> &
     [Field in Exclude<keyof K['fields'], K['names'][number] | 'aliases'>]: Answered<K['fields'][Field]>
   } & (K['pictures'] extends readonly [] ? Record<never, never> : typeof cover)
 
-/** The fields of its form but for the aliases, and its picture; two names and texts become one with `lang`. */
+/** The fields of a kind's form without the aliases, and its picture. With `lang`, two names or texts become one. */
 function rowShape({ id, names, fields, pictures }: Kind): Shape {
   const shown = Object.entries(fields).filter(([field]) => field !== 'aliases')
   return {
@@ -97,18 +97,18 @@ type AppRows = {
 function declare(name: AppKind) {
   const kind = declarationOf(name)
   return {
-    /** The singular, for the documentation. */
+    /** The kind's name in the singular, for the documentation. */
     noun: kind.noun,
     id: kind.id,
     row: name === 'tracks' ? trackRow : z.object(rowShape(kind)),
-    /** Fields of a single record. */
+    /** The fields that only the answer with a single record has. */
     detail: name === 'tracks' ? trackDetail : z.object({}),
-    /** The kinds that it can be embedded with, and listed by. */
+    /** The kinds whose records can be embedded in it, and by which it can be listed. */
     linked: linkedKinds(name),
   }
 }
 
-/** Each kind as apps read it. */
+/** The declarations of all kinds as apps read them. */
 export const APP_KINDS = Object.fromEntries(STATUS_KINDS.map((name) => [name, declare(name)])) as unknown as {
   // Object.fromEntries does not keep the key types, nor `rowShape` those of the fields.
   [Name in AppKind]: {
@@ -122,7 +122,7 @@ export const APP_KINDS = Object.fromEntries(STATUS_KINDS.map((name) => [name, de
 /** The fields that only a single record has. */
 export const detailOf = (kind: AppKind): z.ZodMiniObject => APP_KINDS[kind].detail
 
-/** All fields of the row may be left out by `fields` and `lang`, and `embed` adds lists. */
+/** A row of a list. `fields` and `lang` can leave out any of its fields, and `embed` adds lists. */
 export const rowOf = (kind: AppKind) => {
   const { row, linked }: { row: z.ZodMiniObject; linked: readonly AppKind[] } = APP_KINDS[kind]
   const embedded = Object.fromEntries(

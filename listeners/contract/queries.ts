@@ -28,7 +28,7 @@ const limit = limitOf(DEFAULT_LIMIT, MAX_LIMIT)
 const after = z.optional(z.string())
 export const lang = z.optional(z.enum(['en', 'hi'], oneOf('lang', ['en', 'hi'])))
 
-/** Some of these names, separated by commas. */
+/** A parameter with some of these names, separated by commas. */
 export const names = <const Name extends string>(field: string, allowed: readonly Name[]) =>
   z.pipe(
     z.pipe(
@@ -45,10 +45,10 @@ const fieldsOf = (kind: AppKind, withDetail: boolean) => {
 
 const ordersOf = (kind: AppKind): AppOrder[] => (kind === 'tracks' ? [...ORDERS] : ['name', 'new'])
 
-/** What a list is narrowed to: the records linked to one other. */
+/** The record that a list is narrowed to, of which it has the linked ones. */
 export type Parent = { kind: AppKind; id: number }
 
-/** `fields`: empty for all of them. */
+/** The fields and kinds that a call asks for; empty `fields` mean all. */
 type Shape = { fields: string[]; embed: AppKind[]; lang?: 'en' | 'hi' | undefined }
 export type AppListQuery = Shape & {
   limit: number
@@ -67,7 +67,7 @@ const shape = (kind: AppKind, withDetail: boolean) => ({
 /** The parameters of a single record. */
 export const oneQuery = (kind: AppKind) => z.strictObject(shape(kind, true))
 
-/** The parameters of a list: at most one of the ids of linked kinds, which the server checks. */
+/** The parameters of a list. At most one of them may be the id of a linked kind, which the server checks. */
 export function listQuery(kind: AppKind) {
   const kinds: readonly AppKind[] = APP_KINDS[kind].linked
   const ids = Object.fromEntries(kinds.map((other) => [APP_KINDS[other].id, z.optional(id())]))
@@ -101,12 +101,12 @@ export const searched = z.enum([...appKind.options, 'pages'])
 export type Searched = z.output<typeof searched>
 
 export const searchQuery = z.strictObject({
-  /** Longer texts are cut: no name is longer. */
+  /** A longer text is truncated, because no name is longer. */
   q: z.pipe(
     z.string(ruleMessage('rules.required')),
     z.transform((value) => value.slice(0, MAX_SEARCH_LENGTH)),
   ),
-  /** Lists all that is found of one kind; without it, the best few of each kind. */
+  /** Lists all matches of one kind; without it, the best few of each kind are returned. */
   kind: z.optional(z.enum(searched.options, oneOf('kind', searched.options))),
   limit,
   after,

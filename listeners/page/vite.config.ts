@@ -5,8 +5,8 @@ const project = path.join(import.meta.dirname, '../..')
 const DARK = ':root[data-mantine-color-scheme="dark"]'
 
 /**
- * Takes the dark colours of the back-office by the setting of the system: without a script, nothing could set the
- * attribute by which the back-office chooses them.
+ * Makes the back-office's dark colours follow the system's setting. Without a script, nothing could set the attribute by which
+ * the back-office chooses them.
  */
 const coloursOfSystem: Plugin = {
   name: 'colours-of-system',
@@ -23,7 +23,7 @@ const coloursOfSystem: Plugin = {
   },
 }
 
-/** The listening page: one script, its styles, and a manifest from which the server knows their names. */
+/** Builds the listening page: one script, its styles, and a manifest from which the server reads their names. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',

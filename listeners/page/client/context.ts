@@ -4,7 +4,7 @@ import { LANGUAGE_COOKIE, type Lang } from '../shared/texts.ts'
 const root = document.documentElement
 const { base = '', key = '', scopes = '', embedded } = root.dataset
 
-/** The path of the product, and that of the page. */
+/** The paths of the product and of the listening page. */
 export const BASE = base
 export const FOLDER = `${base}/listen`
 export const SCOPES: ReadonlySet<string> = new Set(scopes.split(' ').filter(Boolean))
@@ -18,7 +18,7 @@ export function setLang(lang: Lang): void {
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** Remembers a language for the next visit; the server reads it. */
+/** Remembers a language for the next visit, in a cookie that the server reads. */
 export function rememberLang(lang: Lang): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140.
   document.cookie = `${LANGUAGE_COOKIE}=${lang}; path=${FOLDER}; max-age=${YEAR_SECONDS}; samesite=lax`
@@ -26,15 +26,15 @@ export function rememberLang(lang: Lang): void {
 
 type Envelope<Data> = { success: 1; data: Data } | { success: 0 }
 
-/** Calls the API for apps. The browser keeps answers, and asks with their ETag. */
+/** Calls the API for apps. The browser caches answers, and revalidates them with their ETag. */
 export const ask: Ask = async <Data>(path: string): Promise<Data> => {
   const response = await fetch(`${base}/api/app/${path}`, {
     headers: { authorization: `Bearer ${key}` },
   }).catch(() => null)
   if (!response) throw new Refused(0)
-  // A proxy may answer with HTML.
+  // A proxy may answer with HTML instead.
   const body = await response.json().catch(() => null)
-  // The contract says what a call answers.
+  // By the contract, the answer of a call is an envelope.
   const envelope = body as Envelope<Data> | null
   if (envelope?.success !== 1) throw new Refused(response.ok ? 502 : response.status)
   return envelope.data

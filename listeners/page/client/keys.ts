@@ -2,10 +2,13 @@ import { player } from './player.ts'
 
 const SKIP_SECONDS = 10
 
-/** What has a use of its own for these keys. */
+/** The elements that use these keys themselves. */
 const TAKEN = 'input, select, textarea, button, a, summary, audio, [contenteditable], .shelf'
 
-/** Space plays and pauses, the arrows go ten seconds back and forward, with Shift to the previous or next track. */
+/**
+ * Connects the keys of the player: Space plays and pauses, the arrows go ten seconds back and forward, and with Shift to the
+ * previous or next track.
+ */
 export function connectKeys(): void {
   document.addEventListener('keydown', (event) => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event

@@ -21,7 +21,7 @@ import { firstQueue, queueAround } from './sounds.ts'
 const bar = connectPlayerBar()
 let shownLang = currentLang()
 
-/** What every page needs that was just shown. */
+/** Completes a page that was just shown, with the share buttons and the mark of the playing track. */
 function shown(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-share]')) button.hidden = false
   markPlaying()
@@ -39,7 +39,7 @@ function play(control: Element): void {
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey && !defaultPrevented
 
-/** Keeps how far the page was scrolled, for the way back. */
+/** Stores in the history how far the page was scrolled, for the way back. */
 const leave = () => history.replaceState({ ...history.state, top: window.scrollY }, '')
 
 document.addEventListener('click', (event) => {

@@ -3,7 +3,7 @@ import { player } from './player.ts'
 
 const SKIP_SECONDS = 10
 
-/** Shows title, artist and picture where the system shows what plays, such as on the lock screen, and obeys its keys. */
+/** Shows title, artist and picture where the system shows what plays, such as on the lock screen, and obeys the system's keys. */
 export function connectMediaSession(): void {
   if (!('mediaSession' in navigator)) return
   const session = navigator.mediaSession

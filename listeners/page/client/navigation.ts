@@ -8,9 +8,9 @@ import type { Lang } from '../shared/texts.ts'
 import { ask, BASE, currentLang, FOLDER, rememberLang, SCOPES, setLang } from './context.ts'
 
 type Going = {
-  /** How the history changes; `none` where the browser has already changed it. */
+  /** How the browser's history changes; `none` where the browser has already changed it. */
   history: 'push' | 'replace' | 'none'
-  /** Where the visitor types, the focus stays. */
+  /** Whether the focus stays where it is, because the visitor is typing. */
   keepsFocus?: boolean
   scrollTo?: number
 }
@@ -55,7 +55,7 @@ export async function go(
   const lang = langIn(url)
   main.setAttribute('aria-busy', 'true')
   const { page, view } = await pageAt(url, lang).catch((error: unknown) => {
-    // What this script cannot show, the server can.
+    // The server can show a page that this script cannot, so the browser loads it.
     console.error(error)
     location.assign(url)
     return { page: null, view: null }
@@ -77,7 +77,7 @@ export async function go(
   main.querySelector('h1')?.focus({ preventScroll: true })
 }
 
-/** The language switch leads to the same page; in another language, the whole frame is new. */
+/** Points the language switch at the shown page. In another language, replaces the header and the footer. */
 function replaceFrame(view: View, url: URL, isNewLang: boolean) {
   const place = placeOf(decodeURIComponent(url.pathname.slice(FOLDER.length)), url.searchParams)
   const here = `${FOLDER}${place ? pathOf(place) : ''}`
@@ -91,7 +91,7 @@ function replaceFrame(view: View, url: URL, isNewLang: boolean) {
     link.href = inLanguage(here, link.dataset.language === 'hi' ? 'hi' : 'en')
 }
 
-/** Adds the next part of a list to the page, below what it shows. */
+/** Adds the next part of a list below the part that the page shows. */
 export async function more(link: HTMLAnchorElement, shown: () => void): Promise<void> {
   link.setAttribute('aria-busy', 'true')
   const { page } = await pageAt(new URL(link.href), currentLang())

@@ -23,7 +23,7 @@ ${!isEmbedded && button('queue', 'queue', icon('queue'))}</div>
 <p class="player-problem" role="alert"></p>
 <section class="queue" id="queue" aria-label="${t('queue')}" hidden><header><h2>${t('queue')}</h2>${button('close', 'closeQueue', icon('close'))}</header><ol></ol><p class="queue-keys">${t('keys')}</p></section>`
 
-/** Shows the player at the bottom of the window, from the first sound on. */
+/** Connects the player at the bottom of the window, which appears with the first sound. */
 export function connectPlayerBar(): { relabel: () => void } {
   const bar = document.createElement('section')
   bar.className = 'player'
@@ -95,7 +95,7 @@ export function connectPlayerBar(): { relabel: () => void } {
     find('[data-duration]', HTMLElement).textContent = clock(duration)
   }
 
-  /** Rebuilt only for another queue: a rebuilt button would lose the focus. */
+  /** Rebuilt only when the queue has changed, since a rebuilt button loses the focus. */
   function showQueue() {
     const list = find('.queue ol', HTMLOListElement)
     const now = player

@@ -3,7 +3,7 @@ import { nameIn, type Track } from '../shared/records.ts'
 import { ask } from './context.ts'
 import { readNumber, store } from './stored.ts'
 
-/** Something that can be played, with its names in both languages. */
+/** A piece of audio that can be played, with its names in both languages. */
 export type Sound = {
   id: number
   src: string
@@ -12,38 +12,44 @@ export type Sound = {
   byEn: string
   byHi: string
   cover: string
-  /** In seconds; 0 if it is not known yet. */
+  /** In seconds; 0 if the duration is not known yet. */
   duration: number
 }
 
 export type State = 'idle' | 'loading' | 'playing' | 'paused' | 'failed'
 
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
-/** In seconds: later than that, the previous track is the beginning of this one. */
+/** In seconds: after this time, "previous" goes to the beginning of the current track. */
 const RESTART_SECONDS = 3
 
-/** In milliseconds: the pauses after which a sound that is out of reach is tried again. */
+/** In milliseconds: the pauses before a sound that cannot be reached is tried again. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000]
 
-/** Whether nobody answers for an address, or a server that is away or overloaded; otherwise the file cannot be played. */
+/**
+ * Whether nobody answers at an address, or only a server that is away or overloaded. Otherwise the file itself cannot be
+ * played.
+ */
 const isOutOfReach = (address: string) =>
   fetch(address, { method: 'HEAD' }).then(
     ({ status }) => status === 429 || status >= 500,
     () => true,
   )
 
-/** One audio element, which plays on while pages change, and a queue. Everything is told to those who listen. */
+/**
+ * Creates a player with one audio element, which plays on while pages change, and a queue. It tells its listeners about every
+ * change.
+ */
 function createPlayer() {
   const audio = new Audio()
-  // Whatever is fetched from its beginning counts as a play.
+  // The server counts a request for the beginning of a file as a play, so nothing is preloaded.
   audio.preload = 'none'
   let queue: readonly Sound[] = []
   let at = -1
   let state: State = 'idle'
-  /** Where playback failed last: there it is tried again only while the sound is out of reach. */
+  /** The position where playback failed last. If it fails there again, it is tried again only while the sound cannot be reached. */
   let failedAt: number | null = null
   let retries = 0
-  // Tells whether what is waited for has been replaced by another sound.
+  // Counts opened sounds, so that a pending step learns that another sound has replaced its own.
   let opened = 0
   const listeners = new Set<() => void>()
   const tell = () => {
@@ -58,7 +64,7 @@ function createPlayer() {
   async function play() {
     if (!audio.src) return
     become('loading')
-    // Where the browser refuses, as without a click, the element stays paused; an unplayable address fires `error`.
+    // If the browser refuses to play, as without a click, the element stays paused; an unplayable address fires `error`.
     await audio.play().catch(() => {
       if (audio.paused && state === 'loading' && !audio.error) become('paused')
     })
@@ -77,7 +83,7 @@ function createPlayer() {
     if (isPlayed && !sound.byEn) void complete(sound)
   }
 
-  /** Addresses expire after some hours: asks for a new one and goes on where it was. */
+  /** Requests a new address, since addresses expire after some hours, and continues at the same position. */
   async function renew(time = audio.currentTime): Promise<void> {
     const sound = current()
     if (!sound) return
@@ -104,7 +110,7 @@ function createPlayer() {
     void play()
   }
 
-  /** Waits before the next try; false if there is none. */
+  /** Waits before the next try; returns false if there is none. */
   async function isReadyAgain(address: string): Promise<boolean> {
     const pause = PAUSES_MS[retries++]
     if (pause === undefined || !(await isOutOfReach(address))) return false
@@ -112,7 +118,7 @@ function createPlayer() {
     return true
   }
 
-  /** Results of a search come without artists, which a lock screen shows. */
+  /** Adds the artists, which a lock screen shows, to a sound from a search, where they are missing. */
   async function complete(sound: Sound) {
     const track = await ask<Track>(`tracks/${sound.id}?fields=display_name&embed=artists`).catch(() => null)
     if (!track?.artists?.length || current()?.id !== sound.id) return
@@ -157,7 +163,7 @@ function createPlayer() {
     duration: lengthOf,
     speed: () => audio.playbackRate,
     volume: () => audio.volume,
-    /** Plays a queue from one of its sounds; `isPlayed` false only shows it. */
+    /** Plays a queue from one of its sounds; with `isPlayed` false it only shows the sound. */
     start(sounds: readonly Sound[], index: number, isPlayed = true) {
       queue = sounds
       open(index, isPlayed)

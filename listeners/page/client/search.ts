@@ -1,12 +1,12 @@
 import { inLanguage } from '../shared/address.ts'
 import { currentLang } from './context.ts'
 
-/** In milliseconds: how long somebody who types pauses. */
+/** In milliseconds: the pause in typing after which a search starts. */
 const PAUSE_MS = 300
 
 type Show = (url: URL, way: { history: 'push' | 'replace' }) => Promise<void>
 
-/** Searches while one types. The form itself is in the header, which may be replaced. */
+/** Searches while the visitor types. Listens on the document, because the header with the form may be replaced. */
 export function connectSearch(folder: string, show: Show): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const page = `${folder}/search`
@@ -17,7 +17,7 @@ export function connectSearch(folder: string, show: Show): void {
     const address = `${page}?${new URLSearchParams({ q })}`
     const url = new URL(currentLang() === 'hi' ? inLanguage(address, 'hi') : address, location.href)
     if (url.href === location.href) return
-    // One entry of the history for all that is typed.
+    // All that is typed makes a single entry of the history.
     void show(url, { history: location.pathname === page ? 'replace' : 'push' })
   }
 

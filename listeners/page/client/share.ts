@@ -3,11 +3,11 @@ import { currentLang } from './context.ts'
 
 const SHOWN_MS = 2500
 
-/** Offers the address to the system's own dialog, or copies it. */
+/** Offers the address to the system's own share dialog, or copies it. */
 export async function share(button: HTMLElement): Promise<void> {
   const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
   if (navigator.share && matchMedia('(pointer: coarse)').matches) {
-    // Closing the dialog rejects.
+    // Closing the dialog without sharing rejects the promise.
     await navigator.share({ title: document.title, url }).catch(() => undefined)
     return
   }

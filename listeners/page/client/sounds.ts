@@ -6,7 +6,7 @@ function soundIn({ dataset }: HTMLElement): Sound {
   return { id: Number(sound), src, en, hi, byEn, byHi, cover, duration: Number(duration) || 0 }
 }
 
-/** All sounds of the list around an element, and which of them it is in. */
+/** All sounds of the list around an element, and the index of the element's own. */
 export function queueAround(element: Element): { sounds: Sound[]; index: number } {
   const list = element.closest('[data-queue]')
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-sound]') ?? [])]
@@ -14,7 +14,7 @@ export function queueAround(element: Element): { sounds: Sound[]; index: number 
   return { sounds: rows.map(soundIn), index: Math.max(0, own ? rows.indexOf(own) : 0) }
 }
 
-/** The first list of the page. */
+/** The sounds of the first list on the page. */
 export function firstQueue(): Sound[] {
   const first = document.querySelector('main [data-sound]')
   return first ? queueAround(first).sounds : []

@@ -1,4 +1,4 @@
-/** A number kept in this browser; `usual` where there is none, or where storage is blocked. */
+/** A number stored in this browser; `usual` where there is none, or where storage is blocked. */
 export function readNumber(name: string, usual: number): number {
   try {
     const kept = Number(localStorage.getItem(`listen.${name}`) ?? usual)
@@ -12,6 +12,6 @@ export function store(name: string, value: number): void {
   try {
     localStorage.setItem(`listen.${name}`, String(value))
   } catch {
-    // In a frame or a private window, storage may be blocked: the choice then holds until the page is left.
+    // In a frame or a private window, storage may be blocked. The choice then lasts until the page is left.
   }
 }

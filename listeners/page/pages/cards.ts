@@ -16,11 +16,11 @@ ${second && html`<span class="card-second">${said(second)}</span>`}</li>`
 const cardsIn = (view: View, kind: PagedKind, records: readonly Shown[]) =>
   records.map((record) => card(view, kind, record))
 
-/** Records side by side, as many as fit. */
+/** A grid of records, as many side by side as fit. */
 export const grid = (view: View, kind: PagedKind, records: readonly Shown[]): Html =>
   html`<ul class="grid ${kind === 'artists' && 'grid-artists'}">${cardsIn(view, kind, records)}</ul>`
 
-/** A section with its heading, in one row that scrolls; nothing without records. */
+/** A section with its heading and one row of records that scrolls; nothing without records. */
 export function shelf(
   view: View,
   title: Html | string,

@@ -9,14 +9,14 @@ export type Assets = { script: string | null; styles: readonly string[]; fonts: 
 type Shown = {
   page: Page
   place: Place | null
-  /** Its address without the language. */
+  /** The address of the page without the language. */
   here: string
   /** The key with which the script calls the API for apps; null while the page is off. */
   key: string | null
   assets: Assets
 }
 
-/** A whole document, complete without its script. */
+/** A whole HTML document, which works without its script. */
 export function documentOf(view: View, { page, place, here, key, assets }: Shown): Html {
   const { lang, base } = view
   const isEmbedded = place?.page === 'embed'

@@ -11,7 +11,7 @@ import { trackList } from './track-list.ts'
 
 type EmbedPlace = Extract<Place, { page: 'embed' }>
 
-/** The small player for pages of other sites. */
+/** The page of the small player that other sites embed. */
 export async function embedPage(view: View, ask: Ask, { kind, id }: EmbedPlace): Promise<Page> {
   const shown = embedding(view, ['artists', 'albums'])
   const [record, tracks] = await Promise.all([

@@ -6,7 +6,7 @@ import { linkTo, t, type View } from './page.ts'
 
 const LISTS = ['albums', 'playlists', 'artists'] as const
 
-/** The bar at the top. `here` is the address of the page without its language. */
+/** The header of every page. `here` is the address of the page without its language. */
 export function header(view: View, here: string, q = ''): Html {
   const { lang, scopes } = view
   const home: Place = { page: 'home' }

@@ -7,11 +7,11 @@ export type About = {
   place: Place
   title: string
   description: string
-  /** '' where there is none. */
+  /** The address of the picture for shared links; '' where there is none. */
   image: string
-  /** `og:type`. */
+  /** The Open Graph type of the page, `og:type`. */
   type: string
-  /** Further Open Graph properties. */
+  /** Open Graph properties besides the usual ones. */
   more?: readonly (readonly [property: string, content: string])[]
   jsonLd?: object
   feed?: boolean
@@ -20,13 +20,13 @@ export type About = {
 const MAX_DESCRIPTION = 200
 const LOCALES = { en: 'en_IN', hi: 'hi_IN' } as const
 
-/** The address of a place as others link to it. */
+/** The absolute address of a place, as search engines and other sites link to it. */
 export function canonicalOf({ site }: Pick<View, 'site'>, place: Place, lang: Lang): string {
   const address = `${site}/listen${pathOf(place)}`
   return lang === 'en' ? address : inLanguage(address, lang)
 }
 
-/** An address from the API, which may begin with the path, as others need it. */
+/** Makes an address from the API absolute, for use elsewhere; it may begin with the path alone. */
 export const absolute = ({ site }: Pick<View, 'site'>, address: string): string =>
   address && new URL(address, site).href
 
@@ -37,7 +37,7 @@ export function short(text: string): string {
 
 export const titleOf = (lang: Lang, name: string): string => (name ? `${name} · ${SITE[lang]}` : SITE[lang])
 
-/** The elements of the head that describe one page to search engines and to places where it is shared. */
+/** The elements of the head that describe a page to search engines and to sites where it is shared. */
 export function headOf(
   view: View,
   { place, title, description, image, type, more = [], jsonLd, feed }: About,

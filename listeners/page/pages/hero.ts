@@ -10,14 +10,14 @@ type Hero = {
   about: Said | null
   by?: Html | undefined
   actions: Html
-  /** Below the artists. */
+  /** Facts shown below the artists. */
   facts?: Html
 }
 
-/** Longer texts are folded. */
+/** In characters: a longer text is folded. */
 const SHORT_TEXT = 400
 
-/** The picture, names and actions of a record. */
+/** The top of a record's page: its picture, names and actions. */
 export function hero(view: View, { kind, record, about, by, actions, facts }: Hero): Html {
   const second = otherName(view.lang, record)
   return html`<header class="hero">${cover(view, kind, record, 'hero')}

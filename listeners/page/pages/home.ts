@@ -16,7 +16,7 @@ type Home = {
   most_played?: Track[]
 }
 
-/** How many tracks each list of the first page has, and how many collections it shows. */
+/** The number of tracks in each list of the first page, and of collections on it. */
 const MOST_TRACKS = 10
 const MOST_COLLECTIONS = 12
 

@@ -17,7 +17,7 @@ export type Icon = keyof typeof PATHS
 export const icon = (name: Icon): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${trusted(PATHS[name])}</svg>`
 
-/** The flower of the product's icon, for records without a picture. */
+/** The flower of the product's icon, shown for records without a picture. */
 const PETAL = '<path d="M16 11c2.6-2 2.6-4.5 0-7-2.6 2.5-2.6 5 0 7Z"'
 export const flower: Html = trusted(
   `<svg viewBox="0 0 32 32" fill="none" stroke="currentColor" aria-hidden="true"><circle cx="16" cy="16" r="3"/>${[0, 60, 120, 180, 240, 300].map((turn) => `${PETAL} transform="rotate(${turn} 16 16)"/>`).join('')}</svg>`,

@@ -11,7 +11,7 @@ import {
 import { absolute, canonicalOf } from './head.ts'
 import { recordAt, type View } from './page.ts'
 
-/** A record as schema.org describes it. */
+/** A record as structured data, in the terms of schema.org. */
 export function thing(view: View, kind: PagedKind, record: Named & object): Record<string, unknown> {
   const { cover_picture } = record
   return {

@@ -9,7 +9,7 @@ import { trackList } from './track-list.ts'
 
 type ListPlace = Extract<Place, { page: 'list' }>
 
-/** All records of a kind, by name; tracks the newest first. */
+/** The page with all records of a kind, by name; tracks with the newest first. */
 export async function listPage(view: View, ask: Ask, place: ListPlace): Promise<Page> {
   const { kind, after } = place
   const cursor = after === null ? '' : `after=${encodeURIComponent(after)}`

@@ -10,15 +10,15 @@ const NOT_FOUND: Message = { status: 404, title: 'notFound', hint: 'notFoundHint
 const BUSY: Message = { status: 429, title: 'busy', hint: 'busyHint', canRetry: true }
 const FAILED: Message = { status: 503, title: 'failed', hint: 'failedHint', canRetry: true }
 const OFFLINE: Message = { status: 0, title: 'offline', hint: 'offlineHint', canRetry: true }
-/** The key of the page is revoked. */
+/** Shown when the key of the listening page is revoked. */
 const OFF: Message = { status: 404, title: 'off', hint: 'offHint' }
 
-/** What a visitor reads when the API answered with an error, or could not be reached (0). */
+/** The message for a visitor when the API answered with this error, or with 0, when it could not be reached. */
 function messageFor(status: number): Message {
   if (status === 0) return OFFLINE
   if (status === 401) return OFF
   if (status === 429) return BUSY
-  // A cursor from elsewhere (400), and what the key does not allow (403), lead to no page either.
+  // A cursor of another list (400) and a kind that the key does not allow (403) have no page either.
   return status >= 400 && status < 500 ? NOT_FOUND : FAILED
 }
 

@@ -3,7 +3,7 @@ import { type Html, html } from '../shared/html.ts'
 import type { PagedKind, Said } from '../shared/records.ts'
 import { type Lang, type Text, text } from '../shared/texts.ts'
 
-/** For whom and where a page is made. */
+/** The language, addresses and rights for which a page is made. */
 export type View = {
   lang: Lang
   /** The path of the product: '' or such as '/backoffice'. */
@@ -12,14 +12,14 @@ export type View = {
   site: string
   /** The kinds of record that the key of the page allows. */
   scopes: ReadonlySet<string>
-  /** The pictures for records without one; kinds that are missing have the built-in one. */
+  /** The pictures for records without one, by kind; a missing kind has the built-in one. */
   placeholders: ReadonlyMap<PagedKind, string>
 }
 
 export type Page = {
   status: number
   title: string
-  /** What belongs to this page alone in the head of the document. */
+  /** The elements in the head of the document that only this page has. */
   head: Html
   main: Html
 }
@@ -38,13 +38,13 @@ export const recordAt = (kind: PagedKind, id: number): Place => ({
   sub: null,
 })
 
-/** The kinds that may be embedded in a call, with the key of the page. */
+/** The `embed` parameter of a call, with the kinds that the key of the page allows. */
 export const embedding = ({ scopes }: View, kinds: readonly PagedKind[] | readonly string[]): string => {
   const allowed = kinds.filter((kind) => scopes.has(kind))
   return allowed.length > 0 ? `embed=${allowed.join(',')}` : ''
 }
 
-/** A call with the parameters that are not empty. */
+/** The path of a call with those parameters that are not empty. */
 export const callOf = (path: string, ...parameters: readonly string[]): string =>
   [path, parameters.filter(Boolean).join('&')].filter(Boolean).join('?')
 

@@ -11,7 +11,7 @@ import { trackList } from './track-list.ts'
 type SearchPlace = Extract<Place, { page: 'search' }>
 type Hit = Named & { kind: string; is_similar?: true }
 
-/** No name is longer; the API cuts longer texts, too. */
+/** In characters: no name is longer, and the API also truncates longer texts. */
 const MAX_QUERY = 200
 
 export async function searchPage(view: View, ask: Ask, place: SearchPlace): Promise<Page> {
@@ -30,7 +30,7 @@ async function found(view: View, ask: Ask, place: SearchPlace): Promise<Html> {
   const { q, kind, after } = place
   const query = new URLSearchParams({ q, ...(kind && { kind, limit: '60' }), ...(after && { after }) })
   const { items, next } = await ask<Part<Hit>>(`search?${query}`)
-  // The kind of the best match comes first. Subcategories and pages of text have no page here.
+  // Sections are in the order of their best matches. Subcategories and pages of text have no page here.
   const kinds = new Set(items.flatMap((hit) => PAGED_KINDS.filter((each) => each === hit.kind)))
   if (kinds.size === 0)
     return html`<div class="nothing"><p>${t(view, 'searchNothing', { q })}</p><p>${t(view, 'searchNothingHint')}</p></div>`

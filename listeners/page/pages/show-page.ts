@@ -10,7 +10,7 @@ import { recordPage } from './record.ts'
 import { searchPage } from './search.ts'
 import { trackPage } from './track.ts'
 
-/** Makes the page of a place, or one that says why there is none. */
+/** Makes the page of a place, or a page that says why there is none. */
 export async function showPage(view: View, ask: Ask, place: Place | null): Promise<Page> {
   try {
     if (place === null) throw new Refused(404)

@@ -5,7 +5,7 @@ import { linkTo, said, t, type View } from './page.ts'
 
 type RecordPlace = Extract<Place, { page: 'record' }>
 
-/** Links to the tracks of each subcategory, and to all of the category. */
+/** The links to the tracks of each subcategory of a category, and to all of its tracks. */
 export function subcategoryLinks(
   view: View,
   place: RecordPlace,

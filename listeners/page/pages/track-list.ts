@@ -8,7 +8,7 @@ import { linkTo, recordAt, said, t, type View } from './page.ts'
 const artistsIn = (lang: Lang, artists: readonly Artist[]) =>
   artists.map((artist) => nameIn(lang, artist).text).join(', ')
 
-/** What the player reads from a row: the names in both languages, since the page can change its language while it plays. */
+/** The data of a row that the player reads. It has the names in both languages, since the language can change during playback. */
 export function soundOf(view: View, track: Track): Html {
   const { track_id, trackData, artists, duration } = track
   return html`data-sound="${track_id}" data-src="${trackData}" data-en="${nameIn('en', track).text}" data-hi="${nameIn('hi', track).text}" data-by-en="${artists && artistsIn('en', artists)}" data-by-hi="${artists && artistsIn('hi', artists)}" data-cover="${coverOf(view, 'tracks', track, false)}" data-duration="${duration}"`
@@ -39,7 +39,7 @@ ${artists.length > 0 && html`<span class="track-by">${artistLinks(view, artists)
 <span class="track-time">${trackData ? duration !== null && clock(duration) : t(view, 'noAudio')}</span></li>`
 }
 
-/** Tracks, played one after another; numbered, or with their pictures. */
+/** A list of tracks that play one after another; numbered, or with their pictures. */
 export const trackList = (view: View, tracks: readonly Track[], isNumbered = false): Html =>
   html`<ol class="tracks ${isNumbered && 'tracks-numbered'}" data-queue>${tracks.map((track) => row(view, track, isNumbered))}</ol>`
 

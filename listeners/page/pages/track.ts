@@ -58,7 +58,7 @@ ${categories(view, track)}`,
   }
 }
 
-/** Without JavaScript, the browser's own player. */
+/** Without JavaScript, this link opens the browser's own player. */
 const playButton = (view: View, track: TrackDetail) =>
   html`<span ${soundOf(view, track)}><a class="button button-main" data-play href="${track.trackData}" aria-label="${t(view, 'playNamed', { name: nameIn(view.lang, track).text })}">${icon('play')}<span>${t(view, 'play')}</span></a></span><noscript><audio controls preload="none" src="${track.trackData}"></audio></noscript>`
 
@@ -67,7 +67,7 @@ const dayIn = (lang: Lang, day: string) =>
     new Date(day),
   )
 
-/** The words in both scripts, side by side where there is room. */
+/** The lyrics in both scripts, side by side where there is room. */
 function lyrics(view: View, { lyrics: english, lyrics_hindi }: TrackDetail): Html {
   const texts = [
     { lang: 'hi', title: t(view, 'hindi'), words: lyrics_hindi },

@@ -4,7 +4,7 @@ import type { Lang } from './texts.ts'
 const EMBEDDED = ['albums', 'playlists', 'tracks'] as const
 export type EmbeddedKind = (typeof EMBEDDED)[number]
 
-/** What an address shows. */
+/** The page or list that an address of the listening page stands for. */
 export type Place =
   | { page: 'home' }
   | { page: 'search'; q: string; kind: PagedKind | null; after: string | null }
@@ -15,7 +15,7 @@ export type Place =
 const oneOf = <Name extends string>(names: readonly Name[], text: string | null | undefined): Name | null =>
   names.find((name) => name === text) ?? null
 
-/** A whole number that PostgreSQL has room for. */
+/** A positive whole number that fits a PostgreSQL integer. */
 const idIn = (text: string | null | undefined): number | null =>
   /^[1-9]\d{0,9}$/.test(text ?? '') && Number(text) < 2 ** 31 ? Number(text) : null
 

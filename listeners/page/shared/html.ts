@@ -1,6 +1,6 @@
 import { escapeHtml } from '#contract/values/escape-html.ts'
 
-/** Markup. Only `html` and `trusted` make it: every other value in a template is escaped. */
+/** HTML markup. Only `html` and `trusted` make it: every other value in a template is escaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -18,13 +18,13 @@ function textOf(value: Value): string {
   return value.map(textOf).join('')
 }
 
-/** A template whose values are escaped; lists are joined, and what is absent or false is left out. */
+/** Makes HTML from a template. Values are escaped, lists are joined, and absent or false values are left out. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(parts.reduce((made, part, at) => made + textOf(values[at - 1]) + part))
 
-/** Markup from a constant of this folder, never from data. */
+/** Marks a constant of this folder as HTML; it must never be used on data. */
 export const trusted = (text: string): Html => new Html(text)
 
-/** JSON inside a script element: `<` could end it. */
+/** JSON for a script element, which an unescaped `<` could end. */
 export const jsonInScript = (value: unknown): Html =>
   trusted(JSON.stringify(value).replaceAll('<', '\\u003c'))

@@ -18,13 +18,13 @@ export type Part<Item> = { items: Item[]; next: string | null }
 
 type PagedAs = {
   noun: string
-  /** What schema.org calls it. */
+  /** The type of the record in schema.org. */
   thing: string
-  /** What https://ogp.me calls its page. */
+  /** The type of the record's page in Open Graph (https://ogp.me). */
   type: string
-  /** What is embedded, and shown below the tracks in this order; a track has a page of its own. */
+  /** The linked kinds whose records are embedded and shown below the tracks, in this order; a track has a page of its own. */
   shelves: readonly AppKind[]
-  /** What is embedded, and narrows the tracks. */
+  /** The linked kinds whose records are embedded and narrow the tracks. */
   parts: readonly AppKind[]
   tracks: 'in order' | 'newest first' | 'none'
   feed: boolean
@@ -96,7 +96,7 @@ export const pagedAs = <Kind extends PagedKind>(kind: Kind) => PAGED[kind]
 
 export const idFieldOf = (kind: PagedKind) => `${PAGED[kind].noun}_id`
 
-/** Any record with a page, apart from the fields that only some kinds have. */
+/** A record of any kind with a page, without the fields that only some kinds have. */
 export type Named = {
   cover_picture: string
   cover_thumbnail: string
@@ -106,10 +106,10 @@ export type Named = {
   | { display_name: string; display_name_hindi: string | null }
 )
 
-/** A text, and the language that it is in. */
+/** A text and the language that it is in. */
 export type Said = { text: string; lang: Lang }
 
-/** One of two texts, in this language if it exists. */
+/** One of two texts: in this language if it exists, else the other one. */
 export function inLang(lang: Lang, english: string | null, hindi: string | null): Said | null {
   const texts = [
     english && ({ text: english, lang: 'en' } as const),
@@ -127,7 +127,7 @@ const bothNames = (record: Named | Subcategory): [string, string | null] =>
 export const nameIn = (lang: Lang, record: Named | Subcategory): Said =>
   inLang(lang, ...bothNames(record)) ?? { text: '', lang }
 
-/** The name in the other script, if it is another one. */
+/** The name in the other script, if it differs. */
 export function otherName(lang: Lang, record: Named | Subcategory): Said | null {
   const [first, other] = [nameIn(lang, record), nameIn(lang === 'en' ? 'hi' : 'en', record)]
   return other.text === first.text ? null : other

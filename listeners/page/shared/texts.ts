@@ -156,11 +156,11 @@ const hi: Record<Text, string> = {
 
 const TEXTS: Readonly<Record<Lang, Readonly<Record<Text, string>>>> = { en, hi }
 
-/** A text of the page, with its values. */
+/** A text of the page, with its values inserted. */
 export const text = (lang: Lang, key: Text, values: Readonly<Record<string, string>> = {}): string =>
   TEXTS[lang][key].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-/** Minutes and seconds, with hours where there are any. */
+/** Formats seconds as minutes and seconds, with hours if there are any. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

@@ -33,9 +33,9 @@ export type AppCall<E extends Endpoint = Endpoint> = {
 }
 
 export type AppRoute<E extends Endpoint = Endpoint> = {
-  /** What the key must allow. */
+  /** The scope that the key must have. */
   scope?: Scope
-  /** Its answers are each asked for once, or by one client: they are not kept. */
+  /** Whether answers are not kept in memory, because each is asked for only once, or by one client. */
   isOwn?: true
   read: (call: AppCall<E>) => Promise<unknown>
 }
@@ -172,7 +172,10 @@ function oneParent(kind: AppKind, { parents }: AppListQuery): Parent | null {
   throw invalid({ [APP_KINDS[second.kind].id]: message('app.oneFilter', { names }) }, 400)
 }
 
-/** The order of a list that names none: that of the album or playlist; else new tracks first, and others by name. */
+/**
+ * The order of a list for which the call names none: that of the album or playlist, else new tracks first, and other kinds by
+ * name.
+ */
 function orderOf(kind: AppKind, { sort }: AppListQuery, parent: Parent | null): AppOrder {
   const isOrdered = kind === 'tracks' && (parent?.kind === 'albums' || parent?.kind === 'playlists')
   if (sort === 'position' && !isOrdered)

@@ -3,19 +3,22 @@ import { appKind } from '#listeners/contract/kinds.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 
-/** A snapshot contains the transactions that were running: some twenty characters each. */
+/** In characters. A snapshot lists the transactions that were running, with some twenty characters each. */
 const MAX_CURSOR_LENGTH = 8000
 
 const count = z.int().check(z.nonnegative())
 const xid = z.string().check(z.regex(/^\d{1,19}$/))
 
-/** A state of the database: all that was committed in `snapshot`, and the newest entry of the log that it sees. */
+/** A state of the database: the transactions committed in `snapshot`, and the newest entry of the log that is visible in it. */
 const moment = z.object({
   snapshot: z.string().check(z.regex(/^\d{1,19}:\d{1,19}:(\d{1,19}(,\d{1,19})*)?$/)),
   /** In seconds since 1970, by the clock of the database. */
   seconds: z.number(),
   entry_id: count,
-  /** When the entry was written, in microseconds since 1970: one with the same number may be of another past. */
+  /**
+   * The time of the entry, in microseconds since 1970. It tells the entry from one with the same number in a history that a
+   * restored backup has undone.
+   */
   entry_time: count,
 })
 export type Moment = z.output<typeof moment>
@@ -23,14 +26,14 @@ export type Moment = z.output<typeof moment>
 const cursor = z.object({
   of: z.literal('changes'),
   epoch: z.uuid(),
-  /** As asked for; empty for all that the key allows. */
+  /** The kinds that the call asked for; empty for all that the key allows. */
   asked: z.array(appKind),
   kinds: z.array(appKind),
-  /** The copy of the app has everything that was committed until then. */
+  /** The state up to which the app's copy has everything that was committed. */
   since: moment,
-  /** While all records are being copied: the last one that was sent. */
+  /** While all records are being copied, the last one that was sent. */
   copied: z.optional(z.object({ kind: appKind, id: count })),
-  /** While changes are being sent: the changes until then, and the last one that was sent. */
+  /** While changes are being sent, the state up to which they are read, and the last one that was sent. */
   window: z.optional(z.object({ until: moment, xid, entry_id: count, sent: count })),
 })
 export type ChangesCursor = z.output<typeof cursor>
@@ -38,7 +41,7 @@ export type ChangesCursor = z.output<typeof cursor>
 export const writeCursor = (content: ChangesCursor): string =>
   Buffer.from(JSON.stringify(content)).toString('base64url')
 
-/** Throws 400 for what is no cursor of changes. It is not signed, since it gives access to nothing. */
+/** Reads a cursor of changes; throws 400 for any other text. It is not signed, since it gives access to nothing. */
 export function parseCursor(text: string): ChangesCursor {
   const read = text.length > MAX_CURSOR_LENGTH ? null : z.safeParse(cursor, parsed(text))
   if (!read?.success) throw wrongCursor()
@@ -51,7 +54,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString())
   } catch {
-    // Not one of ours.
+    // The text is not a cursor of this product.
     return null
   }
 }

@@ -4,14 +4,14 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { startOver } from '#server/core/errors/api-errors.ts'
 import { type ChangesCursor, type Moment, parseCursor, wrongCursor } from './changes-cursor.ts'
 
-/** Well below the time for which the log is kept, so that none of it is missing. */
+/** In days. Well below the time for which the log is kept, so that no entry is missing. */
 export const MAX_CURSOR_DAYS = 60
-/** The clocks of two servers of one database may differ a little after a fail-over. */
+/** In seconds: how much the clocks of two database servers may differ after a fail-over. */
 const MAX_AHEAD_SECONDS = 300
 
 export type Now = { epoch: string; moment: Moment }
 
-/** The state that a transaction sees. */
+/** The state of the database that a transaction sees. */
 export async function readNow(trx: Transaction): Promise<Now> {
   const { rows } = await sql<Moment & { epoch: string }>`
     select e.epoch, pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as seconds,
@@ -28,8 +28,8 @@ export async function readNow(trx: Transaction): Promise<Now> {
 const entryTime = sql`(extract(epoch from changed_at) * 1000000)::bigint`
 
 /**
- * Reads a cursor. Throws 400 for one that is malformed, of a different list or of the future, and 410 for one that is too
- * old, of another database or of a past that a restored disk has undone.
+ * Checks a cursor. Throws 400 for one of a different list or from the future, and 410 for one that is too old, of another
+ * database, or of a history that a restored disk has undone.
  */
 export async function checkCursor(
   trx: Transaction,
@@ -41,7 +41,7 @@ export async function checkCursor(
   const moments = cursor.window ? [cursor.since, cursor.window.until] : [cursor.since]
   if (cursor.asked.join() !== asked.join()) throw wrongCursor()
   if (moments.some(({ seconds }) => seconds > now.moment.seconds + MAX_AHEAD_SECONDS)) throw wrongCursor()
-  // The admin has changed what the key allows.
+  // An admin has changed which kinds the key allows.
   if (cursor.kinds.join() !== kinds.join()) throw startOver()
   if (cursor.epoch !== now.epoch) throw startOver()
   if (now.moment.seconds - cursor.since.seconds > MAX_CURSOR_DAYS * 86_400) throw startOver()
@@ -58,6 +58,6 @@ async function checkMoment(trx: Transaction, { snapshot, entry_id, entry_time }:
       ${entry_id}::bigint = 0 or exists (
         select from catalogue_changes where entry_id = ${entry_id} and ${entryTime} = ${entry_time}
       ) or ${entry_id} < (select min(entry_id) from catalogue_changes) as is_known`.execute(trx)
-  // Its transactions or its last entry are unknown: the files of the database were put back to an earlier state.
+  // The cursor's transactions or last entry are unknown, because the files of the database were put back to an earlier state.
   if (!rows[0]?.is_past || !rows[0].is_known) throw startOver()
 }

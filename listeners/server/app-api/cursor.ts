@@ -8,7 +8,7 @@ const nameOf = (list: string) => createHash('sha256').update(list).digest('base6
 const MAX_ID = 2_147_483_647
 const MAX_CURSOR_LENGTH = 2000
 
-/** Where a list goes on: the sort values of its last item, and its id. */
+/** A cursor at which a list continues: the sort values of its last item, and its id. */
 export const cursorOf = (list: string, values: readonly CursorValue[]): string =>
   Buffer.from(JSON.stringify([nameOf(list), ...values])).toString('base64url')
 
@@ -36,7 +36,7 @@ function parsed(cursor: string): unknown[] {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     return Array.isArray(read) ? read : []
   } catch {
-    // Not one of ours.
+    // The text is not a cursor of this product.
     return []
   }
 }

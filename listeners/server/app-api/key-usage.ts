@@ -6,17 +6,17 @@ import { message } from '#server/core/messages/message.ts'
 import { networkOf } from '#server/core/rate-limits/rate-limits.store.ts'
 import type { KnownKey } from './known-keys.ts'
 
-/** In milliseconds: how late calls are counted in the database, and known to other processes. */
+/** In milliseconds: the delay after which calls are added to the database and known to other processes. */
 const FLUSH_INTERVAL_MS = 5000
 const MINUTE_MS = 60_000
 
 type Usage = {
   /** In minutes since 1970. */
   minute: number
-  /** The calls of this minute in this process, and in all others as far as they have counted them. */
+  /** The calls of this minute in this process, and `elsewhere` in the others, as far as they have added them to the database. */
   calls: number
   elsewhere: number
-  /** Not yet in the database: all calls, and those of this minute. */
+  /** The calls that are not in the database yet: all of them, and those of this minute. */
   unsent: number
   unsentInMinute: number
   lastUsed: Date
@@ -42,7 +42,7 @@ export function keyUsage(db: Database, log: Log) {
     return next
   }
 
-  /** The calls that visitors of one address have made in this minute, with this one. */
+  /** The number of calls from an address in this minute, including this one. */
   function countVisitor(ip: string, minute: number): number {
     if (visitors.minute !== minute) {
       visitors.minute = minute
@@ -54,7 +54,7 @@ export function keyUsage(db: Database, log: Log) {
     return calls
   }
 
-  /** Counts a call. Throws 429 when the key, or with a public key this address, has made its calls of this minute. */
+  /** Counts a call. Throws 429 when the key, or for a public key the address, has used up its calls of this minute. */
   function count({ key_id, rate_per_minute, publicKey }: KnownKey, ip: string): void {
     const now = Date.now()
     const minute = Math.floor(now / MINUTE_MS)

@@ -8,15 +8,15 @@ import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
 
 type Kind = {
   resource: Resource
-  /** The columns that are read for its rows, and for a single record. */
+  /** The columns that are read for a row, and `detail` for a single record. */
   columns: readonly string[]
   detail?: readonly string[]
 }
 
-/** What is made of the picture of a row, whose key is read in their stead. */
+/** The fields made from a row's picture, for which its key is read instead. */
 const COVER = ['cover_thumbnail', 'cover_focus']
 
-/** What is read of a row: its columns, and with a picture where its focus is. */
+/** The columns that are read for a row, with the focal point if it has a picture. */
 function columnsOf(kind: AppKind, computed: readonly string[] = []): string[] {
   const fields = Object.keys(APP_KINDS[kind].row.shape)
   const columns = fields.filter((field) => ![...COVER, ...computed].includes(field))
@@ -45,33 +45,33 @@ export const TEXTS = [
   ['lyrics', 'lyrics_hindi'],
 ] as const
 
-/** The columns that a field is made of: of a text both languages, since one stands in for the other. */
+/** The columns from which a field is made. A text needs those of both languages, since one stands in for the other. */
 function columnsOfField(field: string): readonly string[] {
   if (field === 'trackData') return ['audio_key']
   if (field === 'cover_thumbnail') return ['cover_picture']
   return TEXTS.find((pair) => pair.some((text) => text === field)) ?? [field]
 }
 
-/** The columns for some fields of a kind and its id; without fields, for all. */
+/** The columns for some fields of a kind and its id, or for all fields if none are named. */
 export function columnsFor(kind: AppKind, fields: readonly string[], withDetail: boolean): string[] {
   const { columns, detail = [] } = KINDS[kind]
   if (fields.length === 0) return [...columns, ...(withDetail ? detail : [])]
   return [...new Set([APP_KINDS[kind].id, ...fields.flatMap(columnsOfField)])]
 }
 
-/** What is read for a column of a row under an alias. */
+/** The SQL expression that reads a column of the table with this alias. */
 export function columnIn(column: string, alias: string): RawBuilder<unknown> {
   if (column === 'renditions') return renditionsOf(sql.ref(`${alias}.audio_key`))
   if (column === 'cover_focus') return focusOf(sql.ref(`${alias}.cover_picture`))
   return sql.ref(`${alias}.${column}`)
 }
 
-/** The focal point of a picture; null: the middle. */
+/** The SQL expression for the focal point of a picture; null for the middle. */
 const focusOf = (key: RawBuilder<unknown>) => sql`(
   select json_build_object('x', e.focus_x, 'y', e.focus_y) from picture_edits e
   where e.picture_key = ${key} and e.focus_x is not null)`
 
-/** The same under its name, in a list of what is selected. */
+/** The SQL expression that reads a column under its name, for a select list. */
 export const selectedAs = (column: string, alias: string): RawBuilder<unknown> =>
   sql`${columnIn(column, alias)} as ${sql.ref(column)}`
 
@@ -81,7 +81,10 @@ export const fieldsOf = (kind: AppKind): string[] => [
   ...Object.keys(detailOf(kind).shape),
 ]
 
-/** How two kinds are linked: by a table, whose rows may be in order, or by a column of one that refers to the other. */
+/**
+ * The way in which two kinds are linked: by a link table, whose rows may be ordered, or by a column of one that refers to the
+ * other.
+ */
 export type Link = { table: string; isOrdered: boolean } | { column: string }
 
 export function linkOf(kind: AppKind, other: AppKind): Link {

@@ -10,12 +10,12 @@ import { message } from '#server/core/messages/message.ts'
 export type KnownKey = {
   key_id: number
   scopes: ReadonlySet<Scope>
-  /** The same as a text: keys with equal scopes share answers. */
+  /** The scopes as a text; keys with equal scopes share answers. */
   scopeText: string
   origins: ReadonlySet<string>
   rate_per_minute: number
   isRevoked: boolean
-  /** The key itself, if it is that of the listening page, which is no secret: its rate is that of each address. */
+  /** The key itself, if it is that of the listening page, which is not secret. Its rate applies to each address. */
   publicKey: string | null
 }
 
@@ -28,7 +28,7 @@ type Keys = {
   listeningPage: PublicKey | undefined
 }
 
-/** All keys, kept until one of them or other content changes: a call with a known or unknown key needs no statement. */
+/** All keys, kept in memory until one of them or other content changes, so that a call needs no statement to check its key. */
 export function knownKeys(db: Database, changes: ContentChanges) {
   const current = keptWhileTrue(changes, () => readKeys(db))
 
@@ -47,7 +47,7 @@ export function knownKeys(db: Database, changes: ContentChanges) {
     /** The valid key of the listening page; undefined while the page is off. */
     listeningPage: async (): Promise<PublicKey | undefined> => (await current()).listeningPage,
 
-    /** Whether pages of this origin may use any valid key: browsers ask before they send one. */
+    /** Whether any valid key allows pages of this origin. A browser asks this in a preflight, before it sends a key. */
     isOriginKnown: async (origin: string): Promise<boolean> => (await current()).origins.has(origin),
   }
 }

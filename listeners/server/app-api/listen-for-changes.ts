@@ -15,9 +15,8 @@ const RETRY_MS = 1000
 const CLOSE_TIMEOUT_MS = 1000
 
 /**
- * Hears of the changes that other processes make, on a connection of its own that is opened again when it is lost.
- * `isHeard` is true only while it works, and becomes false at most ten seconds after it has stopped working.
- * Returns a function that ends it.
+ * Listens for the changes that other processes make, on a connection that is reopened when it is lost, and returns a function
+ * that ends it. `isHeard` is true only while that works, and becomes false at most ten seconds after it has stopped.
  */
 export function listenForChanges(
   db: Database,
@@ -73,7 +72,10 @@ export function listenForChanges(
     }
   }
 
-  /** A pooler between may accept `listen` without ever delivering: a message must arrive from another connection. */
+  /**
+   * Checks that a message from another connection arrives, because a pooler in between may accept `listen` without ever
+   * delivering.
+   */
   async function checkDelivery(client: pg.Client): Promise<void> {
     const own = `check_${randomUUID().replaceAll('-', '')}`
     await client.query(`listen ${own}`)
@@ -89,7 +91,7 @@ export function listenForChanges(
   }
 }
 
-/** A database that hangs would never confirm the end. */
+/** Closes without waiting, because a database that hangs would never confirm the end. */
 async function close(client: pg.Client): Promise<void> {
   await Promise.race([client.end().catch(() => undefined), pause(CLOSE_TIMEOUT_MS)])
   streamOf(client)?.destroy(new Error('The listener has ended'))

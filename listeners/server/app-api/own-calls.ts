@@ -17,15 +17,15 @@ export type OwnCall<E extends Endpoint = Endpoint> = {
 }
 
 export type OwnRoute<E extends Endpoint = Endpoint> = {
-  /** What the key must allow. */
+  /** The scope that the key must have. */
   scope: Scope
   answer: (call: OwnCall<E>) => Promise<unknown>
 }
 
-/** Calls of users, with the handler of each by name. Their answers are not kept, and caches must not keep them either. */
+/** The calls of users, and the handler of each by name. Neither this server nor caches may keep their answers. */
 export type OwnCalls = {
   endpoints: Readonly<Record<string, Endpoint>>
-  // A handler accepts the calls of its own endpoint alone.
+  // Each handler accepts only the calls of its own endpoint.
   routes: Readonly<Record<string, OwnRoute<never>>>
   findUser: (token: string) => Promise<SignedInUser | null>
 }

@@ -3,17 +3,17 @@ import type { AppKind } from '#listeners/contract/kinds.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Moment } from './changes-cursor.ts'
 
-/** In days. */
+/** In days: how long entries of the log are kept. */
 const KEPT_DAYS = 90
 
-/** The place of an entry in the log, and how many of its records were sent. */
+/** A place in the log: an entry, and how many of its records were sent. */
 export type Place = { xid: string; entry_id: number; sent: number }
 
 type Entry = Place & { kind: AppKind; ids: number[] }
 
 /**
- * Up to `limit` changed records from a place on: of the transactions that were committed after one moment and until
- * another, whichever began first. Records of one entry may be parted.
+ * Reads up to `limit` changed records from a place in the log, of the transactions committed after one moment and until
+ * another, whichever began first. The records of one entry may come in two parts.
  */
 export async function readLog(
   trx: Transaction,
@@ -42,7 +42,7 @@ export async function readLog(
   return rows
 }
 
-/** Deletes entries that are older than any cursor may be; the newest stays, by which cursors are recognised. */
+/** Deletes entries that are older than any valid cursor. The newest entry stays, because cursors are recognised by it. */
 export async function pruneCatalogueChanges(db: Database): Promise<void> {
   await sql`
     delete from catalogue_changes

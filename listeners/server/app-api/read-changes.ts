@@ -8,7 +8,7 @@ import { type Copied, readCopies, readCopiesAfter } from './read-copies.ts'
 type Asked = {
   since: string | undefined
   limit: number
-  /** As asked for; empty for all that the key allows. */
+  /** The kinds that the call asked for; empty for all that the key allows. */
   asked: readonly AppKind[]
   kinds: readonly AppKind[]
   withFields: boolean
@@ -22,12 +22,15 @@ export type Changes = {
   more: boolean
 }
 
-/** In seconds: an unchanged cursor lets clients be answered by a 304, and must not become too old. */
+/**
+ * In seconds: how long a cursor without changes stays the same. That lets clients be answered by a 304, but the cursor must not
+ * become too old.
+ */
 const RENEWED_AFTER = 86_400
 
 /**
- * One part of the changes since a cursor, or of all records without one. It is read in one snapshot and holds at most
- * `limit` records, however many have changed; the cursor has all that the next part needs.
+ * Reads one part of the changes since a cursor, or of all records without one. A part is read in one snapshot and has at most
+ * `limit` records, however many have changed; its cursor has all that the next part needs.
  */
 export function readChanges(db: Database, asked: Asked): Promise<Changes> {
   return db
@@ -50,7 +53,7 @@ const beginning = ({ asked, kinds }: Asked, { epoch, moment }: Now): ChangesCurs
   since: moment,
 })
 
-/** All records, kind by kind. What changes meanwhile is sent after them. */
+/** Reads all records, kind by kind. Changes made meanwhile are sent after them. */
 async function copy(trx: Transaction, asked: Asked, cursor: ChangesCursor): Promise<Changes> {
   const { kinds, limit } = asked
   const changed: Changes['changed'] = []
@@ -66,13 +69,13 @@ async function copy(trx: Transaction, asked: Asked, cursor: ChangesCursor): Prom
       return { changed, removed: [], next: writeCursor({ ...cursor, copied }), more: true }
   }
   const { copied: _, ...copiedAll } = cursor
-  // What has changed since the copy began is not looked for here.
+  // There may be changes since the copy began, which only the next call looks for.
   return { changed, removed: [], next: writeCursor(copiedAll), more: true }
 }
 
 const BEGINNING: Place = { xid: '0', entry_id: 0, sent: 0 }
 
-/** The changes of the transactions that were committed between two moments; the last part ends at the second. */
+/** Reads the changes of the transactions committed between two moments. The last part ends at the second moment. */
 async function follow(
   trx: Transaction,
   asked: Asked,
@@ -99,7 +102,7 @@ async function follow(
   }
 }
 
-/** The records of some entries as they are now, each once. */
+/** Reads the records of some log entries as they are now, each once. */
 async function readEach(
   trx: Transaction,
   asked: Asked,

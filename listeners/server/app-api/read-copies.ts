@@ -8,12 +8,12 @@ import type { StoredRow } from './read-records.ts'
 
 export type Copied = { id: number; row: StoredRow; links: Record<string, unknown> }
 
-/** `allowed`: the kinds whose links are carried. */
+/** What a copy has; `allowed` are the kinds whose links it carries. */
 type Shape = { withFields: boolean; allowed: ReadonlySet<string> }
 
 const keyOf = (kind: AppKind, alias: string) => sql.ref(`${alias}.${APP_KINDS[kind].id}`)
 
-/** The visible ones of these records, as copies have them. */
+/** Reads those of these records that are visible, as copies have them. */
 export const readCopies = (
   trx: Transaction,
   kind: AppKind,
@@ -21,7 +21,7 @@ export const readCopies = (
   shape: Shape,
 ): Promise<Copied[]> => read(trx, kind, shape, sql`${keyOf(kind, 't')} = any(${ids}::int[])`, sql``)
 
-/** The next visible records of a kind, by id. */
+/** Reads the next visible records of a kind, in the order of their ids. */
 export const readCopiesAfter = (
   trx: Transaction,
   kind: AppKind,
@@ -53,7 +53,10 @@ async function read(
   return rows.map(({ id, links, ...row }) => ({ id, row, links }))
 }
 
-/** Also to records that are not active: otherwise a status of one would change all that are linked to it. */
+/**
+ * The SQL expressions for the links of a copy. They include inactive records, because a change of one record's status would
+ * otherwise change all that are linked to it.
+ */
 function linksOf(kind: AppKind, allowed: ReadonlySet<string>): RawBuilder<unknown> {
   const links = carriedLinks(kind).flatMap((other) => {
     const link = linkOf(kind, other)

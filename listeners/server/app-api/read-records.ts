@@ -17,20 +17,26 @@ type Listing = Shape & {
   parent?: Parent | null
 }
 
-/** How many linked records are embedded in a row of a list, and in a single record. */
+/** The number of linked records embedded in a row of a list; `EMBEDDED_IN_ONE` is that for a single record. */
 const EMBEDDED_IN_LIST = 10
 const EMBEDDED_IN_ONE = MAX_LIMIT
 
-/** The page sizes that are read, so that there are few statements to prepare. */
+/**
+ * The page sizes that statements read. A call's own limit is rounded up to one of them, so that there are few statements to
+ * prepare.
+ */
 const READ_SIZES = [20, MAX_LIMIT]
 
-/** The order of a kind where it is embedded: of tracks, there may be too many in a category to sort them by name. */
+/**
+ * The order of embedded records. Tracks without positions come newest first, since a category may have too many to sort them by
+ * name.
+ */
 const usualOrder = (kind: AppKind, isOrdered: boolean): AppOrder =>
   isOrdered ? 'position' : kind === 'tracks' ? 'new' : 'name'
 
 const isOne = sql.lit('1')
 
-/** One visible record, or undefined. */
+/** Reads a record; undefined if it is not visible to apps. */
 export async function readOne(
   db: Database,
   kind: AppKind,
@@ -53,7 +59,7 @@ export async function hasShown(db: Database, { kind, id }: Parent): Promise<bool
   return rows.length > 0
 }
 
-/** A part of the list of a kind, and the cursor of the next part. */
+/** Reads a part of the list of a kind, with the cursor of the next part. */
 export async function readList(
   db: Database,
   kind: AppKind,
@@ -64,7 +70,7 @@ export async function readList(
   const from = after === undefined ? [] : [sorted.isAfter(readCursor(list, after, sorted.types))]
   const { source, where } = sourceOf(kind, parent)
   const read = READ_SIZES.find((size) => size >= limit) ?? limit
-  // The values of the order are read even if they are no fields of the row.
+  // The columns of the order are read even if the row does not show them.
   const columns = [...new Set([...columnsFor(kind, fields, false), ...sorted.columns])]
   const { rows } = await sql<StoredRow>`${prepared({ fields, embed })}
     select ${rowOf(kind, columns, embed, EMBEDDED_IN_LIST)}${order === 'position' ? sql`, l.position` : sql``}
@@ -76,7 +82,10 @@ export async function readList(
   return { rows: rows.slice(0, limit), next }
 }
 
-/** Statements with chosen fields or embedded kinds are too many to be kept by each connection. */
+/**
+ * Only the usual shapes are prepared, because those with chosen fields or embedded kinds are too many to keep on each
+ * connection.
+ */
 const prepared = ({ fields, embed }: Shape) => (fields.length === 0 && embed.length === 0 ? PREPARED : sql``)
 
 const keyOf = (kind: AppKind, alias = 't') => sql.ref(`${alias}.${APP_KINDS[kind].id}`)
@@ -87,7 +96,7 @@ const rowOf = (kind: AppKind, columns: readonly string[], embed: readonly AppKin
     ...embed.map((other) => sql`${embedded(kind, other, most)} as ${sql.ref(other)}`),
   ])
 
-/** The visible records of another kind that a row `t` is linked to. */
+/** The SQL expression for the visible records of another kind that a row `t` is linked to. */
 function embedded(kind: AppKind, other: AppKind, most: number): RawBuilder<unknown> {
   const link = linkOf(kind, other)
   const fields = KINDS[other].columns.flatMap((column) => [sql.lit(column), columnIn(column, 'o')])
@@ -112,7 +121,7 @@ function embedded(kind: AppKind, other: AppKind, most: number): RawBuilder<unkno
     where ${joined} and ${isShown('apps', other, 'o')} order by ${by} limit ${sql.lit(most)}) e)`
 }
 
-/** The records of a kind as `t`, all or those linked to one record. */
+/** The SQL source of a kind's records as `t`: all, or those linked to one record. */
 function sourceOf(kind: AppKind, parent: Parent | null) {
   const table = sql.table(KINDS[kind].resource.table)
   if (!parent) return { source: sql`${table} t`, where: [] }
@@ -141,11 +150,11 @@ type Sorted = {
   valuesOf: (row: StoredRow) => CursorValue[]
 }
 
-/** An order with the condition that a record comes after a cursor, which an index of the order answers. */
+/** An order in SQL, with the condition that a record comes after a cursor. An index answers both. */
 function sortedBy(kind: AppKind, order: AppOrder, parent: Parent | null): Sorted {
   const { id } = APP_KINDS[kind]
   const link = parent && linkOf(kind, parent.kind)
-  // The column of the link, whose index has the order.
+  // The column of the link table, whose index has this order.
   const key = link && 'table' in link ? keyOf(kind, 'l') : keyOf(kind)
   const idOf = (row: StoredRow) => Number(row[id])
   if (order === 'new')

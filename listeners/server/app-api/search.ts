@@ -21,7 +21,7 @@ type Reads = { db: Database; hidden: HiddenIds }
 const isListed = (kind: Searched): kind is AppKind => kind !== 'pages'
 const columnsOf = (kind: Searched) => (isListed(kind) ? KINDS[kind].columns : ['id', 'name', 'slug'])
 
-/** The best few visible records of each of these kinds, best match first; then similar names, if these are few. */
+/** The best few visible records of each of these kinds, best match first, followed by similar names if there are few. */
 export async function searchKinds(
   { db, hidden }: Reads,
   text: string,
@@ -41,8 +41,8 @@ export async function searchKinds(
 }
 
 /**
- * A part of all visible records of a kind that a search finds, also through related records; if these are few, the first
- * part ends with similar names.
+ * A part of all visible records of a kind that a search finds, also through related records. If there are few, the first part
+ * ends with similar names.
  */
 export async function searchKind(
   { db, hidden }: Reads,

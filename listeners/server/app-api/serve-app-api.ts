@@ -19,14 +19,14 @@ import { keyUsage } from './key-usage.ts'
 import { type KnownKey, knownKeys } from './known-keys.ts'
 import type { OwnCall, OwnCalls, OwnRoute, SignedInUser } from './own-calls.ts'
 
-/** In seconds: how long a browser remembers that pages of an origin may ask. */
+/** In seconds: how long a browser may remember that pages of an origin are allowed. */
 const PREFLIGHT_SECONDS = 600
 
-/** The header of the user's token: that of the key is `Authorization`. */
+/** The header with the user's token; the key is in `Authorization`. */
 const USER_TOKEN = 'user-token'
 
 /**
- * Serves the catalogue to apps, and `own`, the calls of their users. What is kept is answered without a statement; see
+ * Serves the catalogue to apps, and with `own` the calls of their users. Answers kept in memory need no statement; see
  * docs/app-api.md.
  */
 export function serveAppApi(
@@ -67,9 +67,9 @@ export function serveAppApi(
     return reply.code(204).send()
   })
 
-  /** The key of a request, counted. Throws 401, 403 or 429. */
+  /** Finds and counts the key of a request. Throws 401, 403 or 429. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<KnownKey> {
-    // For errors; an answer sets its own.
+    // Set for errors; a successful answer sets its own.
     reply.header('cache-control', 'no-store')
     await allowOrigin(request, reply)
     const key = await keys.find(request.headers.authorization)
@@ -79,12 +79,12 @@ export function serveAppApi(
     return key
   }
 
-  /** The user of a call; null for a call without one. Throws when the session has ended. */
+  /** The signed-in user of a call; null for a call without one. Throws when the session has ended. */
   async function findUser({ user: needed }: Endpoint, { headers }: FastifyRequest) {
     const sent = headers[USER_TOKEN]
     if (!needed || (needed === 'optional' && sent === undefined)) return null
     const user = await own.findUser(String(sent))
-    // Also where it is optional: a phone must not lose its user because a session has ended.
+    // Refused even where a user is optional, because a phone must not lose its user silently when a session has ended.
     if (!user) throw userSignedOut()
     return user
   }
@@ -119,7 +119,7 @@ export function serveAppApi(
 
   const routes: Record<string, AppRoute<never>> = appApiRoutes(context)
   for (const [name, endpoint] of Object.entries<Endpoint>(appApi)) {
-    // The input is read by the endpoint's own schemas.
+    // Each handler reads the input with its own endpoint's schemas, which the types do not follow.
     const route = routes[name] as AppRoute | undefined
     if (!route) throw new Error(`The call ${endpoint.path} has no handler`)
     const { scope, isOwn, read } = route
@@ -131,7 +131,7 @@ export function serveAppApi(
       }
       const name = `${key.scopeText} ${request.url}`
       const body = isOwn ? answerOf(await make()) : (cache.find(name) ?? (await cache.make(name, make)))
-      // A client always asks again, which costs no statement: what is deactivated is gone at once.
+      // A client revalidates each answer, which costs no statement, so that a deactivated record is gone at once.
       reply.header('cache-control', 'private, no-cache')
       return sendAnswer(request, reply, body, 'application/json; charset=utf-8')
     })
@@ -153,7 +153,7 @@ type Admitted = { key: KnownKey; user: SignedInUser | null }
 
 const REFUSALS: Refusals = { noRecord: noSuchRecord, invalid: (fields) => invalid(fields, 400) }
 
-/** An origin is sent by browsers alone: it keeps other sites from using a key that they found in a page. */
+/** Checks the origin, which only browsers send. This keeps other sites from using a key that they found in a page. */
 function checkOrigin({ origins }: KnownKey, origin: string | undefined): void {
   if (origin !== undefined && !origins.has(origin)) throw keyForbids(message('app.origin', { origin }))
 }

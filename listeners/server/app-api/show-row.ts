@@ -10,7 +10,7 @@ type Shape = { fields?: readonly string[]; embed?: readonly AppKind[]; lang?: La
 
 const nullableText = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** A stored row as apps read it: with addresses, in one language or both, and with the asked fields and the id alone. */
+/** A stored row as apps read it: with addresses, in one or both languages, and reduced to the asked fields and the id. */
 export function showRow(
   addresses: FileAddresses,
   kind: AppKind,
@@ -41,7 +41,7 @@ export function showRow(
 }
 
 function shownRenditions(addresses: FileAddresses, stored: unknown): StoredRow[] {
-  // As `renditionsOf` reads them.
+  // `renditionsOf` has read this column.
   const renditions = stored as StoredRendition[]
   return renditionsIn({ renditions }).map(({ key, size, content_type, bitRate, rendition }) => ({
     format: rendition.name,

@@ -115,7 +115,7 @@ export function accountRoutes(context: Context): { [Each in Name]: OwnRoute<AppU
       scope: 'users',
       async answer({ user, params }) {
         const ended = await end(user.user_id, { only: params.id })
-        // Also that of somebody else.
+        // The same error for a session of another user as for none.
         if (ended === 0) throw noSuchRecord()
         return { ended }
       },

@@ -9,7 +9,7 @@ import { usersResource } from '#server/resources/users/users.store.ts'
 
 type Account = DataOf<AppUserApi['account']>
 
-/** A user, and the part that is not in `users`: null for one whom an admin has added, until a password is set. */
+/** A user with the part that is not in `users`. That part is null for a user whom an admin has added, until a password is set. */
 type Found = {
   id: number
   name: string
@@ -28,7 +28,7 @@ export async function findAccount(db: Database, email: string): Promise<Found | 
   return rows[0] ?? null
 }
 
-/** Undefined once the account is deleted. */
+/** Reads a user's account; undefined once it is deleted. */
 export async function readAccount(db: Database, user_id: number): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select u.id, u.name, u.email, u.phone_num, u.date_created, coalesce(a.language, 'en') as language
@@ -64,7 +64,7 @@ export async function setUserPassword(
 
 type OwnEdit = { name?: string | undefined; phone_num?: string | undefined; language?: Language | undefined }
 
-/** Changes what a user has sent. A new version keeps a form that an admin has open from overwriting it. */
+/** Changes a user's own data. The record gets a new version, so that a form that an admin has open does not overwrite it. */
 export async function editAccount(
   trx: Transaction,
   user_id: number,
@@ -92,8 +92,8 @@ export async function recordUserSignIn(trx: Transaction, user_id: number): Promi
 }
 
 /**
- * Deletes a user at their own wish: not to be undone, so the history has no entry, and its entries about the user keep no
- * name, email or phone number. Of calls at once, one deletes; for the others the user is signed out.
+ * Deletes a user at their own wish; of concurrent calls only one does, and the others are answered as signed out. It cannot be
+ * undone, so the history gets no entry, and its earlier entries about the user lose their name, email and phone number.
  */
 export async function deleteAccount(trx: Transaction, user_id: number): Promise<void> {
   await trx

@@ -9,7 +9,7 @@ import { reportPlays } from './plays.store.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { findUserSession } from './user-sessions.store.ts'
 
-/** Calls per address: anybody with the key can make plays up. */
+/** The limit of report calls per address, since anyone with the key can make up plays. */
 const REPORTS: Limit = { what: 'play report', most: 300, minutes: 10 }
 
 /** The calls of the app's users; see docs/app-api.md. */

@@ -11,7 +11,7 @@ import { isKnownDevice, registerDevice, releaseDevice } from '#server/resources/
 import { queueSync } from '#server/resources/users/sync-topics.job.ts'
 import { addFollow, listFollows, lockFollows, removeFollow } from './follows.store.ts'
 
-/** Tokens that are new, per address: anybody with the key can make them up. */
+/** The limit of new device tokens per address, since anyone with the key can make them up. */
 const NEW_DEVICES: Limit = { what: 'new device', most: 600, minutes: 60 }
 
 type Name = 'registerDevice' | 'removeDevice' | 'follows' | 'follow' | 'unfollow'

@@ -9,7 +9,7 @@ import { userSignedOut } from '#server/core/errors/api-errors.ts'
 
 type Followed = { kind: FollowedKind; id: number }
 
-/** What a user follows, the newest first; of that what apps may see. */
+/** The records that a user follows, newest first, as far as apps may see them. */
 export async function listFollows(db: Database, user_id: number): Promise<DataOf<AppUserApi['follows']>> {
   const records = FOLLOWED.map((kind) => {
     const { table, id } = KINDS[kind].resource
@@ -23,7 +23,7 @@ export async function listFollows(db: Database, user_id: number): Promise<DataOf
   return rows
 }
 
-/** Lets one request of a user at a time change what they follow. */
+/** Locks what a user follows, so that concurrent requests of the same user change it one after the other. */
 export async function lockFollows(trx: Transaction, user_id: number): Promise<void> {
   const { rows } = await sql`select from users where id = ${user_id} for no key update`.execute(trx)
   if (rows.length === 0) throw userSignedOut()

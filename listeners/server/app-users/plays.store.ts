@@ -6,13 +6,13 @@ import type { Database, Transaction } from '#server/core/database/connect.ts'
 
 type Play = z.output<typeof play>
 
-/** In milliseconds: by how much the clock of a phone may be fast. */
+/** In milliseconds: how far ahead the clock of a phone may be. */
 const FAST_MS = 5 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 /** PostgreSQL's largest `integer`. */
 const MAX_ID = 2_147_483_647
 
-/** What is wrong with a play by itself, or null. */
+/** The problem of a play that shows without the database, or null. */
 function problemOf({ track_id, played_at }: Play, now: number): PlayResult | null {
   const at = Date.parse(played_at)
   if (at > now + FAST_MS) return 'in_future'
@@ -28,12 +28,13 @@ function judge(sent: unknown, now: number) {
   return { id, play: data, problem: data ? problemOf(data, now) : 'invalid' } as const
 }
 
-/** Counts plays, each once; the answer says what became of each. Plays of tracks that apps do not see stay unknown. */
+/** Counts plays, each once, and returns the result of each. A play of a track that apps do not see stays unknown. */
 export async function reportPlays(trx: Transaction, sentPlays: readonly unknown[]) {
   const now = Date.now()
   const judged = sentPlays.map((sent) => judge(sent, now))
   const fine = judged.flatMap(({ play: each, problem }) => (each && problem === null ? [each] : []))
-  // Two plays with one id are one; in the order of ids, so that two calls with the same plays wait for each other.
+  // Plays with the same id count once. They are sorted by id, so that two calls with the same plays wait for each other instead
+  // of deadlocking.
   const first = new Map(fine.toReversed().map((each) => [each.id.toLowerCase(), each]))
   const sent = [...first.values()].toSorted((a, b) => (a.id.toLowerCase() < b.id.toLowerCase() ? -1 : 1))
   const { rows } = await sql<{ track_id: number }>`
@@ -62,7 +63,7 @@ async function count(trx: Transaction, plays: readonly Play[]): Promise<Readonly
     on conflict do nothing returning play_id`.execute(trx)
   const counted = new Set(rows.map(({ play_id }) => play_id))
   const tracks = plays.flatMap(({ id, track_id }) => (counted.has(id.toLowerCase()) ? [track_id] : []))
-  // Locked in the order of ids: other calls count plays of the same tracks.
+  // Locked in the order of ids, because other calls may count plays of the same tracks.
   await sql`
     with plays as (
       select track_id, count(*) as n from unnest(${tracks}::int[]) track_id group by track_id
@@ -74,7 +75,7 @@ async function count(trx: Transaction, plays: readonly Play[]): Promise<Readonly
   return counted
 }
 
-/** Forgets plays that are too old to be reported again, even by a clock that is fast. */
+/** Deletes the ids of plays that are too old to be reported again, even by a clock that is ahead. */
 export async function sweepReportedPlays(db: Database): Promise<void> {
   await sql`
     delete from reported_plays where played_at < now() - make_interval(days => ${REPORT_DAYS + 1})`.execute(

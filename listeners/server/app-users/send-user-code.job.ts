@@ -21,7 +21,8 @@ export const sendUserCode = job<{ email: string; language: Language }>({
   async work(context, { email, language }) {
     const user = await findAccount(context.db, email)
     if (user?.status === 'inactive') return
-    // Whose address differs only in letters that Unicode calls the same may not be who asked.
+    // An address that equals the user's only by Unicode's rules for case may belong to somebody else, so the code goes to the
+    // stored one.
     const sent_to = user?.email ?? email
     const used = user?.language ?? language
     const tell = translator(used)

@@ -25,9 +25,12 @@ import { codeToCompare, mailboxOf, spendCode } from './user-codes.store.ts'
 import { endUserSessions } from './user-sessions.store.ts'
 import { userSignIns } from './user-sign-ins.ts'
 
-/** Per mailbox, whether it belongs to a user or not. */
+/** The limit of mails per mailbox, whether or not it belongs to a user. */
 const MAILS: Limit = { what: 'user code mail', most: 3, minutes: 60 }
-/** Per address: many phones share the address of a mobile network, and all of an app that calls through its own server. */
+/**
+ * The limit of requests per address. Many phones share the address of a mobile network, and all of an app's may share that of
+ * its server.
+ */
 const REQUESTS: Limit = { what: 'user code request', most: 120, minutes: 60 }
 const USES: Limit = { what: 'user code use', most: 120, minutes: 10 }
 
@@ -36,11 +39,11 @@ const wrongCode = () => invalid({ code: message('session.otpWrong') }, 400)
 
 type Name = 'askCode' | 'register' | 'signIn' | 'resetPassword'
 
-/** How a user is known: by a mailed code, then by a password. */
+/** The calls that identify a user: by a mailed code at first, then by a password. */
 export function signInRoutes(context: Context): { [Each in Name]: OwnRoute<AppUserApi[Each]> } {
   const { db, queue } = context
 
-  /** The code of an address, once it was found right. It is not spent yet. */
+  /** Checks the code for an address, and returns it if it is right. It is not spent yet. */
   async function rightCode(ip: string, { email, code }: { email: string; code: string }) {
     await enforceLimit(db, USES, networkOf(ip))
     const found = await codeToCompare(db, email)
@@ -65,10 +68,10 @@ export function signInRoutes(context: Context): { [Each in Name]: OwnRoute<AppUs
     register: {
       scope: 'users',
       async answer({ body, language, request }) {
-        // Before a guess is counted: an unacceptable password does not use one up.
+        // Checked before a guess is counted, so that an unacceptable password uses up none.
         checkNewPassword('password', body.password, body.email, 400)
         const code = await rightCode(request.ip, body)
-        // The code went to an account that was deleted meanwhile, and may have had another spelling of the address.
+        // The code was sent to an account that was deleted since, which may have had another spelling of the address.
         if (mailboxOf(code.sent_to) !== mailboxOf(body.email)) throw wrongCode()
         const password_hash = await hashPassword(body.password)
         const registered = inTransaction(db, async (trx) => {
@@ -77,7 +80,8 @@ export function signInRoutes(context: Context): { [Each in Name]: OwnRoute<AppUs
           await setUserPassword(trx, user_id, password_hash, body.language ?? language)
           return startUserSession(context, trx, user_id, request, body.device_token)
         })
-        // Whoever has the code owns the address, and may know. The code is not spent: it also sets a password.
+        // A person with the right code owns the address and may learn that it is taken. The code is not spent, because it can
+        // also set a password.
         const answer = await orTaken(registered, () => invalid({ email: message('app.emailTaken') }, 400))
         logSecurityEvent(request, 'user.registered', { target_ids: [answer.user.id] })
         return answer
@@ -105,7 +109,7 @@ export function signInRoutes(context: Context): { [Each in Name]: OwnRoute<AppUs
             logSecurityEvent(request, 'user.sign-in-failed', { target_ids, reason: error.code })
           throw error
         })
-        // Only after the password was verified.
+        // Said only after the password was verified.
         if (user.status !== 'active') throw userDeactivated()
         return inTransaction(db, (trx) => startUserSession(context, trx, user.id, request, body.device_token))
       },
@@ -117,7 +121,7 @@ export function signInRoutes(context: Context): { [Each in Name]: OwnRoute<AppUs
         checkNewPassword('new_password', body.new_password, body.email, 400)
         const code = await rightCode(request.ip, body)
         const user = await findAccount(db, body.email)
-        // The code of an address without a user only registers one.
+        // The code for an address without a user can only register one.
         if (user?.status !== 'active') throw wrongCode()
         const password_hash = await hashPassword(body.new_password)
         const answer = await inTransaction(db, async (trx) => {

@@ -10,7 +10,7 @@ import { queueSync } from '#server/resources/users/sync-topics.job.ts'
 import { readAccount, recordUserSignIn } from './accounts.store.ts'
 import { openUserSession } from './user-sessions.store.ts'
 
-/** Opens a session for a user who has shown everything that a sign-in takes; the phone, if it is named, becomes theirs. */
+/** Opens a session for a user who has passed the sign-in. The phone that is named, if any, becomes theirs. */
 export async function startUserSession(
   context: Context,
   trx: Transaction,
@@ -18,7 +18,7 @@ export async function startUserSession(
   { headers }: FastifyRequest,
   device_token: string | undefined,
 ): Promise<DataOf<AppUserApi['signIn']>> {
-  // Locked: who is deactivated at this moment either has no session yet, or loses this one.
+  // Locked, so that a user who is deactivated at this moment either gets no session or loses this one.
   const { rows } = await sql`select from users where id = ${user_id} and status = 'active' for share`.execute(
     trx,
   )

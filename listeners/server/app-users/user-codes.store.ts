@@ -6,12 +6,12 @@ import { clearAttempts, type Limit, recordAttempt } from '#server/core/rate-limi
 /** How long a code is valid. */
 export const CODE_MINUTES = 10
 
-/** Guesses per address, whether it belongs to a user or not. */
+/** The limit of guesses per address, whether or not it belongs to a user. */
 const GUESS_LIMIT: Limit = { what: 'user code guess', most: 5, minutes: CODE_MINUTES }
 
 /**
- * The address that a code was asked for. Only the case of ASCII letters is ignored: other letters that Unicode calls the same,
- * such as É and é, may be another mailbox.
+ * The address for which a code was requested. Only the case of ASCII letters is ignored, because addresses that differ in other
+ * letters which Unicode treats as equal, such as É and é, may be different mailboxes.
  */
 export const mailboxOf = (email: string): string =>
   email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
@@ -32,7 +32,7 @@ export async function keepCode(trx: Transaction, email: string, { code_hash, sen
 }
 
 /**
- * The code to compare a guess with, or null: there is none, or there were too many guesses. The guess is counted first, in a
+ * The code to compare a guess with; null if there is none, or after too many guesses. The guess is counted first, in a
  * transaction of its own, so that of a hundred concurrent guesses only five get a code.
  */
 export async function codeToCompare(db: Database, email: string): Promise<Code | null> {

@@ -5,16 +5,16 @@ import { hashToken } from '#server/core/credentials/tokens.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 
-/** A session ends when it is not used for so long: phones stay signed in. */
+/** The time without use after which a session ends, long since phones stay signed in. */
 const IDLE_LIFETIME = sql`interval '90 days'`
-/** The last use is stored at most this often, so that not every call causes a write. */
+/** The interval at which the last use is stored, so that not every call causes a write. */
 const STORED_FOR = sql`interval '1 hour'`
-/** How many sessions a user has at most; a further one ends the one that was not used for longest. */
+/** The maximum number of sessions of a user. A further one ends the one unused for longest. */
 const MAX_SESSIONS = 50
 /** In characters. */
 const MAX_USER_AGENT = 300
 
-/** So that people and scanners recognise a leaked one. */
+/** The prefix by which people and scanners recognise a leaked token. */
 const PREFIX = 'sgu_'
 const TOKEN = new RegExp(`^${PREFIX}[\\w-]{43}$`)
 
@@ -73,7 +73,7 @@ export const listUserSessions = (db: Database, { user_id }: SignedInUser) =>
     .orderBy('session_id', 'desc')
     .execute()
 
-/** Ends sessions of a user; returns how many. Their phones then belong to nobody. */
+/** Ends sessions of a user and returns how many. Their phones then belong to nobody. */
 export async function endUserSessions(
   trx: Transaction,
   user_id: number,

@@ -3,7 +3,10 @@ import { inLineOf, signInLimits } from '#server/core/credentials/sign-in-limits.
 import type { Database } from '#server/core/database/connect.ts'
 import { userSignedOut, wrongUserPassword } from '#server/core/errors/api-errors.ts'
 
-/** Of users: many share the address of a mobile network, or of a server through which an app calls. */
+/**
+ * The limits for sign-ins of users. The one per address is high, because many share the address of a mobile network, or of a
+ * server through which an app calls.
+ */
 export const userSignIns = signInLimits({
   failures: { what: 'user sign-in', most: 5, minutes: 10 },
   addressFailures: { what: 'user sign-in address', most: 300, minutes: 10 },

@@ -3,14 +3,14 @@ import { isLink } from '#server/core/files/addresses.ts'
 import { signatureOf } from './feed-identity.ts'
 import type { AskedFeed } from './feed-kinds.ts'
 
-/** The absolute addresses in a feed: podcast apps know no base. */
+/** The addresses in a feed. They are absolute, because podcast apps know no base. */
 export const feedAddresses = (web: string, secret: string) => ({
   feed: ({ kind, id, lang, page }: AskedFeed) => {
     const first = web + feedPath(kind, id, lang)
     return page === 1 ? first : `${first}${first.includes('?') ? '&' : '?'}page=${page}`
   },
 
-  /** The page for listeners. */
+  /** The address of a record's listening page. */
   listen: (kind: FeedKind | 'tracks', id: number, lang: FeedLanguage) => web + listenPath(kind, id, lang),
 
   audio: (track_id: number, key: string) =>
@@ -18,7 +18,7 @@ export const feedAddresses = (web: string, secret: string) => ({
 
   lyrics: (track_id: number, lang: FeedLanguage) => `${web}/feeds/lyrics/${track_id}.txt?lang=${lang}`,
 
-  /** Directories accept JPEG, while stored pictures are WebP; a link stays as it was entered. */
+  /** The cover as JPEG, since directories accept that and stored pictures are WebP. A link stays as it was entered. */
   cover: (stored: string | null) => {
     if (!stored) return null
     return isLink(stored) ? stored : `${web}/feeds/covers/${stored.slice(stored.indexOf('/') + 1)}.jpg`

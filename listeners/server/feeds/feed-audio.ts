@@ -13,7 +13,7 @@ import { feedSecret, isSignedBy } from './feed-identity.ts'
 
 type Named = { Params: { id: string; file: string } }
 
-/** Serves the audio of feeds: at addresses that stay valid while their track is active and the secret is the same. */
+/** Serves the audio of feeds, at addresses that stay valid as long as the track is active and the secret is unchanged. */
 export function feedAudioRoutes(app: FastifyInstance, { db, store }: Pick<Context, 'db' | 'store'>): void {
   app.route<Named>({
     method: ['GET', 'HEAD'],
@@ -21,14 +21,15 @@ export function feedAudioRoutes(app: FastifyInstance, { db, store }: Pick<Contex
     async handler(request, reply) {
       const { id, file } = request.params
       const [, signature, extension = ''] = /^([\w-]{22})\.(\w+)$/.exec(file) ?? []
-      // An address keeps its extension when the file is replaced by one of another type.
+      // The extension is not compared with the file's, because an address keeps it when the file is replaced by one of another
+      // type.
       const isAddress = /^[1-9]\d{0,8}$/.test(id) && Object.hasOwn(AUDIO_TYPES, extension)
       if (!isAddress || signature === undefined) throw unknownPath()
       const track_id = Number(id)
       const [secret, key] = await Promise.all([feedSecret(db), audioOf(db, track_id)])
       const type = key && audioType(key)
       if (!isSignedBy(secret, track_id, signature)) throw addressEnded()
-      // Apps ask for episodes that are gone for a long time: that is no attack to be logged.
+      // Apps request deleted episodes for a long time, so such a request is not logged as an attack.
       if (!key || !type) throw noSuchRecord()
       if (isFromFirstByte(request)) {
         const { ip, headers } = request
@@ -42,7 +43,7 @@ export function feedAudioRoutes(app: FastifyInstance, { db, store }: Pick<Contex
   })
 }
 
-/** The file of a track that listeners may hear and keep: programs for podcasts store what they play. */
+/** The file of a track that listeners may hear and keep, since podcast programs store what they play. */
 async function audioOf(db: Database, track_id: number): Promise<string | null> {
   const { rows } = await sql<{ audio_key: string | null }>`
     select t.audio_key from tracks t
@@ -52,7 +53,7 @@ async function audioOf(db: Database, track_id: number): Promise<string | null> {
   return rows[0]?.audio_key ?? null
 }
 
-/** In programs: more of one network in a day are one that names itself anew with each request. */
+/** The number of programs counted per network and day. More are one program that names itself anew with each request. */
 const MAX_PROGRAMS = 20
 
 const hashOf = (secret: string, parts: readonly string[]) =>
@@ -60,12 +61,15 @@ const hashOf = (secret: string, parts: readonly string[]) =>
 
 type Hashes = { listener: Buffer; network: Buffer }
 
-/** Counts a play once per listener and day (in UTC), however often a program asks, of the first programs of a network. */
+/**
+ * Counts a play once per listener and day (in UTC), however often a program requests it. Only the first programs of a network
+ * count.
+ */
 function countFeedPlay(db: Database, track_id: number, hashesOf: (day: string) => Hashes): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
   const { listener, network } = hashesOf(day)
   return inTransaction(db, async (trx) => {
-    // One play of a network at a time, so that the programs that come together are counted, too.
+    // Plays of one network are counted one at a time, so that concurrent programs are noticed too.
     await sql`select pg_advisory_xact_lock(hashtextextended(${network.toString('hex')}, 0))`.execute(trx)
     await sql`
       with first as (
@@ -82,7 +86,7 @@ function countFeedPlay(db: Database, track_id: number, hashesOf: (day: string) =
   })
 }
 
-/** Deletes what is known of listeners of earlier days. */
+/** Deletes the hashes of listeners from earlier days. */
 export async function sweepFeedPlays(db: Database): Promise<void> {
   await sql`delete from feed_plays where day < (now() at time zone 'UTC')::date`.execute(db)
 }

@@ -9,18 +9,21 @@ import { pictureKey } from '#server/core/files/keys.ts'
 import { isKnown } from '#server/core/files/ranges.ts'
 import { fileHeaders, findFile } from '#server/core/files/send-audio.ts'
 
-/** In pixels: the least that Apple accepts, square. */
+/** In pixels: the smallest square cover that Apple accepts. */
 const SIDE_PX = 1400
-/** Directories ask for a picture now and then; some are kept for those that ask together. */
+/** The number of covers kept in memory for directories that request them at the same time; single requests are rare. */
 const MAX_KEPT = 20
 
-/** Serves stored pictures as directories of podcasts require them: as square JPEG. */
+/** Serves stored pictures as podcast directories require them, as square JPEG. */
 export function feedCoverRoutes(app: FastifyInstance, { db, store }: Pick<Context, 'db' | 'store'>): void {
   const inTurn = limitConcurrency(1, 100)
-  /** Least recently made first. */
+  /** The covers made so far, the oldest first. */
   const kept = new Map<string, Promise<Buffer>>()
 
-  /** The files of the store were encoded by this product: they need no process of their own. */
+  /**
+   * Makes the JPEG of a stored picture. The stored files were encoded by this product, so they are safe to decode in this
+   * process.
+   */
   async function make(key: string): Promise<Buffer> {
     const { default: sharp } = await import('sharp')
     const picture = await buffer(await store.read(pictureKey(key)))
@@ -51,7 +54,7 @@ export function feedCoverRoutes(app: FastifyInstance, { db, store }: Pick<Contex
     const [, stem] = /^([a-z0-9]{24,64})\.jpg$/.exec(request.params.file) ?? []
     if (stem === undefined) throw unknownPath()
     const etag = `"${stem}.jpg"`
-    // The content of a key never changes.
+    // The content under a key never changes.
     const headers = {
       ...fileHeaders('image/jpeg', etag),
       'cache-control': 'public, max-age=31536000, immutable',

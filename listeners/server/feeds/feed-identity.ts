@@ -6,10 +6,10 @@ import { keptSetting } from '#server/core/database/kept-setting.ts'
 const SECRET = 'feed_secret'
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** What the addresses of audio in feeds are signed with. It is part of the database, and of its backups. */
+/** The secret that signs the addresses of audio in feeds. It is part of the database, and thus of its backups. */
 export const feedSecret = (db: Database): Promise<string> => keptSetting(db, SECRET, newSecret)
 
-/** Ends all addresses of audio in feeds, in every process; feeds have others from now on. */
+/** Ends all addresses of audio in feeds, in every process. Feeds contain new ones from then on. */
 export async function revokeFeedAudio(db: Database): Promise<void> {
   const value = newSecret()
   await db.transaction().execute(async (trx) => {
@@ -18,12 +18,15 @@ export async function revokeFeedAudio(db: Database): Promise<void> {
       .values({ key: SECRET, value })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
       .execute()
-    // Feeds that are kept in memory have the old addresses.
+    // Makes every process drop the feeds it keeps in memory, which contain the old addresses.
     await sql`select pg_notify('content_changed', pg_current_xact_id()::text)`.execute(trx)
   })
 }
 
-/** 128 bits. It names the track and not its file, so that the address stays when the file is replaced. */
+/**
+ * The signature in an address, with 128 bits. It is for the track and not its file, so that the address stays the same when the
+ * file is replaced.
+ */
 export const signatureOf = (secret: string, track_id: number): string =>
   createHmac('sha256', secret).update(`feed audio\n${track_id}`).digest('base64url').slice(0, 22)
 
@@ -36,7 +39,7 @@ export function isSignedBy(secret: string, track_id: number, signature: string):
 const NAMESPACE = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
 
 /**
- * A UUID of version 5 for a feed or a track of an installation. It does not depend on the address of the product, so that
+ * A UUID of version 5 for a feed or track of an installation. It does not depend on the address of the product, so that
  * subscriptions survive a move.
  */
 export function guidOf(installation: string, name: string): string {

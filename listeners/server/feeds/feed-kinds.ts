@@ -3,13 +3,13 @@ import type { PlaceholderKey } from '#contract/resources/placeholders.ts'
 
 type Declared = {
   placeholder: PlaceholderKey
-  /** What apps call the feed: an album or playlist is music, the rest goes on like a podcast. */
+  /** The medium that apps show: an album or playlist is music, other feeds continue like a podcast. */
   medium: 'music' | 'podcast'
-  /** Its tracks have an order, which becomes the number of the episode. */
+  /** Whether the tracks have an order, which gives the number of an episode. */
   isSerial: boolean
 }
 
-/** What differs between the feeds of the kinds. */
+/** The differences between the feeds of the kinds. */
 export const FEEDS = {
   albums: { placeholder: 'album', medium: 'music', isSerial: true },
   playlists: { placeholder: 'playlist', medium: 'music', isSerial: true },
@@ -19,5 +19,5 @@ export const FEEDS = {
 
 export const isFeedKind = (text: string): text is FeedKind => Object.hasOwn(FEEDS, text)
 
-/** What a request asks for. */
+/** The feed that a request asks for. */
 export type AskedFeed = { kind: FeedKind; id: number; lang: FeedLanguage; page: number }

@@ -25,7 +25,7 @@ type File = { Params: { file: string }; Querystring: Query }
 
 const MAX_PAGE = 9999
 
-/** Of the bodies, which may be a few megabytes long. */
+/** The limits of the feed bodies kept in memory, each of which may be a few megabytes long. */
 const KEPT = { bytes: 32 * 2 ** 20, ms: 600_000 }
 
 /** Serves podcast feeds, and the audio, covers and lyrics that they name; see docs/feeds.md. */
@@ -35,14 +35,14 @@ export function feedRoutes(app: FastifyInstance, context: Context): void {
   const madeAt = firstMade()
 
   app.addHook('onRequest', async (_request, reply) => {
-    // For errors; an answer sets its own.
+    // Set for errors; a successful answer sets its own.
     reply.header('cache-control', 'no-store')
   })
-  // Podcast apps in browsers, and devices that they cast to, read feeds and audio of other sites.
+  // Podcast apps in browsers, and devices that they cast to, read feeds and audio from other sites.
   openToOtherSites(app)
   answerPreflights(app, '/feeds/*', 'GET, HEAD')
 
-  /** Sends what was made under a name, from memory while nothing has changed. */
+  /** Sends what is made under this name. It is taken from memory while nothing has changed. */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -51,7 +51,7 @@ export function feedRoutes(app: FastifyInstance, context: Context): void {
     const answered = cache.find(name) ?? (await cache.make(name, make))
     const modified = madeAt(name, answered.etag)
     reply.headers({
-      // Asked again each time, so that what is deactivated is gone at once.
+      // Revalidated each time, so that deactivated records are gone at once.
       'cache-control': 'public, no-cache',
       'last-modified': modified.toUTCString(),
       vary: 'accept-encoding',

@@ -1,10 +1,9 @@
-/** How many addresses are remembered, least recently asked for first to go. */
+/** The number of addresses that are remembered. The one requested longest ago is dropped first. */
 const MAX_KEPT = 10_000
 
 /**
- * Tells since when an answer has had its content, as far as this process knows: the date of `Last-Modified`. An answer
- * that was forgotten gets a newer date, which costs a client one more download. Dates of one address differ by a second at
- * least, since the header has no smaller unit.
+ * Remembers since when an answer has had its content, for `Last-Modified`; a forgotten answer gets a newer date, which costs a
+ * client one more download. Dates of one address differ by at least a second, the smallest unit of the header.
  */
 export function firstMade(now: () => number = Date.now) {
   const kept = new Map<string, { etag: string; at: number }>()

@@ -7,10 +7,10 @@ import type { Database } from '#server/core/database/connect.ts'
 import { readPlaceholders } from '#server/resources/placeholders/placeholders.store.ts'
 import { type AskedFeed, FEEDS } from './feed-kinds.ts'
 
-/** How many tracks a page of a feed has at most: its memory does not depend on the catalogue. */
+/** The maximum number of tracks on a page of a feed, so that its memory does not depend on the catalogue. */
 export const PAGE_SIZE = 1000
 
-/** In characters, of descriptions and lyrics: more than directories accept. */
+/** In characters, for descriptions and lyrics: more than directories accept. */
 const MAX_TEXT = 4000
 const MAX_PEOPLE = 10
 
@@ -30,7 +30,7 @@ export type StoredItem = {
   display_name_hindi: string | null
   /** The description, or the lyrics where there is none, in the asked language if possible. */
   text: string | null
-  /** Which languages its lyrics are in. */
+  /** Whether the track has lyrics, in each language. */
   has_lyrics: boolean
   has_lyrics_hindi: boolean
   duration: number | null
@@ -38,9 +38,9 @@ export type StoredItem = {
   audio_key: string
   /** In bytes. */
   size: number
-  /** In Unix seconds; no two of a feed are the same. */
+  /** In Unix seconds; all tracks of a feed have different times. */
   published: number
-  /** Its place among the tracks that are shown, from 1; null where tracks have no order. */
+  /** The position among the visible tracks, from 1; null where tracks have no order. */
   episode: number | null
   artists: StoredPerson[]
 }
@@ -54,7 +54,7 @@ export type StoredFeed = {
   hasNext: boolean
 }
 
-/** A page of the feed of a record, or undefined when listeners may not see the record or there is no such page. */
+/** Reads a page of a record's feed; undefined when listeners may not see the record or there is no such page. */
 export async function readFeed(db: Database, asked: AskedFeed): Promise<StoredFeed | undefined> {
   const { kind, id, page } = asked
   const record = await readOne(db, kind, id, { fields: [], embed: [] })
@@ -90,9 +90,8 @@ function linkTable(kind: AppKind, other: AppKind): RawBuilder<unknown> {
 }
 
 /**
- * Many tracks are filed by one save, at the same moment, and programs order episodes by their dates alone: each is dated a
- * second before the one after it at least, and so never in the future. Those of a series are in its order, so that its first
- * page begins it.
+ * Reads the tracks of a feed page, those of a series in its order. Programs order episodes only by their dates, and many tracks
+ * may be saved at the same moment, so each is dated at least a second before the next, and never in the future.
  */
 async function readItems(db: Database, { kind, id, lang, page }: AskedFeed): Promise<StoredItem[]> {
   const { isSerial } = FEEDS[kind]
@@ -140,7 +139,7 @@ async function readPeople(db: Database, kind: AppKind, id: number): Promise<Stor
   return rows[0]?.people ?? []
 }
 
-/** The artists of a record, as far as listeners may see them. */
+/** The SQL expression for the artists of a record that listeners may see. */
 const peopleOf = (kind: AppKind, id: RawBuilder<unknown>) => sql`(select coalesce(json_agg(p), '[]') from (
   select o.artist_id, o.name, o.hindi_name, o.cover_picture
   from ${linkTable(kind, 'artists')} l join artists o using (artist_id)

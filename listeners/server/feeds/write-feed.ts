@@ -22,7 +22,7 @@ const NAMESPACES = {
   'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
 }
 
-/** In the taxonomy of podcasts, who made music that is played. */
+/** The group and role in the podcast taxonomy for artists whose music is played. */
 const ARTIST = { group: 'audio post-production', role: 'music contributor' }
 
 const inLanguage = (lang: FeedLanguage, [english, hindi]: Pair) =>
@@ -71,7 +71,7 @@ export function writeFeed(feed: StoredFeed, writing: Writing): Buffer {
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${rss}\n`)
 }
 
-/** The address of this page, and of its neighbours (RFC 5005, 3). */
+/** The links to this page of the feed and to its neighbours (RFC 5005, 3). */
 function pageLinks({ hasNext }: StoredFeed, { asked, addresses }: Writing): string[] {
   const { page } = asked
   const linked = (rel: string, to: number) =>
@@ -89,7 +89,7 @@ const nameOf = (person: StoredPerson, lang: FeedLanguage) =>
 const namesOf = (people: readonly StoredPerson[], lang: FeedLanguage) =>
   people.map((person) => nameOf(person, lang)).join(', ')
 
-/** The artists of an album, an artist themselves, else whoever publishes the feed. */
+/** The author of a feed: the artists of the record, for an artist's feed the artist, otherwise the publisher. */
 function authorOf({ people }: StoredFeed, title: string, { asked, publisher }: Writing): string {
   if (asked.kind === 'artists') return title
   return namesOf(people, asked.lang) || (publisher.feedOwner?.name ?? 'Sangraha')
@@ -140,7 +140,7 @@ function itemOf(item: StoredItem, writing: Writing): string {
   return parent('item', `\n${pieces.filter(Boolean).join('\n')}\n`)
 }
 
-/** The lyrics in the language of the feed, else in the other. */
+/** The lyrics in the language of the feed, otherwise in the other one. */
 function lyricsOf(item: StoredItem, { asked: { lang }, addresses }: Writing): string {
   const has = { en: item.has_lyrics, hi: item.has_lyrics_hindi }
   const shown = has[lang] ? lang : has.en ? 'en' : has.hi ? 'hi' : null

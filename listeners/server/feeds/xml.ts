@@ -3,20 +3,20 @@ import { writableInXml, xmlText } from '#listeners/server/shared/xml-text.ts'
 
 export type Attributes = Readonly<Record<string, string | number | null>>
 
-/** An element with a text; nothing when there is no text. */
+/** An XML element with a text; '' when there is no text. */
 export function element(name: string, text: string | number | null, attributes: Attributes = {}): string {
   if (text === null || text === '') return ''
   return parent(name, xmlText(String(text)), attributes)
 }
 
-/** An element without content; attributes that are null are left out. */
+/** An XML element without content. Attributes that are null are left out. */
 export const empty = (name: string, attributes: Attributes): string => `<${name}${written(attributes)}/>`
 
-/** An element around XML that is already written. */
+/** An XML element around content that is already XML. */
 export const parent = (name: string, xml: string, attributes: Attributes = {}): string =>
   `<${name}${written(attributes)}>${xml}</${name}>`
 
-/** An element whose text is HTML, as podcast apps show it. `]]>` cannot occur in it: the texts in it are escaped. */
+/** An XML element whose text is HTML, as podcast apps show it. `]]>` cannot occur in it, because the texts in it are escaped. */
 export const htmlElement = (name: string, html: string): string =>
   html === '' ? '' : `<${name}><![CDATA[${writableInXml(html)}]]></${name}>`
 
@@ -25,13 +25,13 @@ const written = (attributes: Attributes) =>
     .map(([name, value]) => (value === null ? '' : ` ${name}="${xmlText(String(value))}"`))
     .join('')
 
-/** A name on one line. */
+/** Puts a name on one line. */
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** In bytes: Apple accepts 4,000, of which some are needed for paragraphs and escapes. */
+/** In bytes: Apple accepts 4,000, and some of these are needed for paragraphs and escapes. */
 const MAX_TEXT = new Uint8Array(3600)
 
-/** Plain text as HTML, cut between words to what directories accept. */
+/** Converts plain text to HTML, cut between words at the length that directories accept. */
 export function asHtml(text: string): string {
   const { read } = new TextEncoder().encodeInto(text, MAX_TEXT)
   const cut = text.slice(0, read)

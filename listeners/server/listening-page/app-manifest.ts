@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SITE, text } from '#listeners/page/shared/texts.ts'
 
-/** The web app manifest, with which a browser installs the page as an app, in the language of the page. */
+/** The web app manifest in the language of the page, with which a browser installs the page as an app. */
 export const appManifest =
   (basePath: string) =>
   (request: FastifyRequest, reply: FastifyReply): FastifyReply => {

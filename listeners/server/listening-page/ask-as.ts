@@ -3,8 +3,8 @@ import type { Envelope } from '#contract/calls/envelope.ts'
 import { type Ask, Refused } from '#listeners/page/shared/ask.ts'
 
 /**
- * Calls the API for apps in this process as a browser would, with its limits and what it keeps in memory: for the
- * visitor of a request, whose address the call counts for.
+ * Calls the API for apps within this process as a browser would, with the same limits and cache. The call counts for the
+ * address of the visitor who made the request.
  */
 export function askAs(
   app: FastifyInstance,
@@ -17,7 +17,7 @@ export function askAs(
       remoteAddress: ip,
       headers: { authorization: `Bearer ${key}` },
     })
-    // The contract says what a call answers; tests compare the two.
+    // By the contract, the answer of a call is an envelope; tests compare the two.
     const body = JSON.parse(answer.body) as Envelope<Data>
     if (body.success !== 1) throw new Refused(answer.statusCode)
     return body.data

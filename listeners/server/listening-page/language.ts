@@ -7,8 +7,8 @@ const YEAR_SECONDS = 365 * 24 * 3600
 const known = (text: string | null | undefined): Lang | null => (text === 'en' || text === 'hi' ? text : null)
 
 /**
- * The language of a page: that of its address, else the one chosen before, else that of the browser. It is remembered
- * when it was chosen on a page of ours: a link from elsewhere changes no visitor's choice.
+ * The language of a page: the one in its address, else the one chosen before, else the browser's. It is remembered only when it
+ * was chosen on a page of ours, so that a link from elsewhere changes no visitor's choice.
  */
 export function readLanguage(
   { headers }: FastifyRequest,

@@ -17,11 +17,11 @@ import { readLanguage } from './language.ts'
 import { embedCode } from './oembed.ts'
 import { readAssets } from './read-assets.ts'
 
-/** Below which size, in bytes, a page is sent uncompressed. */
+/** In bytes: a smaller page is sent uncompressed. */
 const COMPRESSED_FROM_BYTES = 2048
 
 /**
- * Serves the listening page: HTML that is complete without its script, made from the answers of the API for apps. See
+ * Serves the listening page: HTML that works without its script, made from the answers of the API for apps. See
  * docs/listening-page.md.
  */
 export async function listeningPageRoutes(
@@ -47,7 +47,7 @@ export async function listeningPageRoutes(
       return send(request, reply, { page: messagePage(off, 401), place: null, view: off, here, key: null })
     const ask = askAs(app, request, { key: key.publicKey, basePath })
     const placeholders = await readPlaceholders(key.scopes, ask).catch((error: unknown) => {
-      // The page itself then tells what is wrong.
+      // The page itself then shows the error.
       if (error instanceof Refused) return new Map()
       throw error
     })
@@ -65,7 +65,7 @@ export async function listeningPageRoutes(
     if (place?.page === 'embed') allowFraming(reply)
     reply.headers({
       'content-language': view.lang,
-      // What is deactivated is gone at once: browsers keep a page, but ask before they show it again.
+      // Browsers keep a page but revalidate it, so that a deactivated record is gone at once.
       'cache-control': page.status === 200 ? 'no-cache' : 'no-store',
       vary: 'accept-encoding, accept-language, cookie',
     })
@@ -80,7 +80,7 @@ export async function listeningPageRoutes(
   app.get('/oembed', embedCode(app, context, keys))
 }
 
-/** Every site may frame the small player, which does nothing in a visitor's name. All other pages stay unframeable. */
+/** Allows every site to frame the small player, which does nothing in a visitor's name. All other pages stay unframeable. */
 function allowFraming(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy'))
   reply.removeHeader('x-frame-options')

@@ -13,7 +13,7 @@ import { askAs } from './ask-as.ts'
 const WIDTH = 480
 const HEIGHTS = { albums: 420, playlists: 420, tracks: 240 } as const
 
-/** oEmbed (oembed.com): the code with which another site shows the player of the page at `url`. JSON only. */
+/** Answers oEmbed (oembed.com) with the code that shows the player of the page at `url` on another site. JSON only. */
 export const embedCode =
   (
     app: FastifyInstance,
@@ -55,7 +55,7 @@ export const embedCode =
     })
   }
 
-/** The player for a page of ours; null for all other addresses. */
+/** The player that belongs to a page of ours; null for any other address. */
 function placeAt(address: URL, site: string): Extract<Place, { page: 'embed' }> | null {
   const folder = new URL(`${site}/listen`)
   if (address.origin !== folder.origin || !address.pathname.startsWith(`${folder.pathname}/`)) return null

@@ -4,11 +4,11 @@ import type { Assets } from '#listeners/page/pages/document.ts'
 
 type Built = { file: string; isEntry?: boolean; css?: string[]; assets?: string[] }
 
-/** What the build of the listening page consists of; nothing without one (`web` is null). */
+/** The files of the listening page's build; empty without a build, when `web` is null. */
 export async function readAssets(web: string | null): Promise<Assets> {
   if (web === null) return { script: null, styles: [], fonts: [] }
   const manifest = await readFile(join(web, 'listen', '.vite', 'manifest.json'), 'utf8')
-  // Written by Vite.
+  // Vite has written this manifest.
   const built = Object.values(JSON.parse(manifest) as Record<string, Built>)
   const entry = built.find(({ isEntry }) => isEntry)
   if (!entry) throw new Error('The build of the listening page has no entry')

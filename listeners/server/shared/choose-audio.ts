@@ -2,10 +2,10 @@ import { type AudioFormat, audioFormat, type Codec } from '#contract/values/audi
 import { CODEC_OF } from '#server/core/audio/ffmpeg/encoders.ts'
 import { type AudioExtension, audioType } from '#server/core/files/audio-types.ts'
 
-/** A rendition that is ready, as `renditionsOf` reads it; `size` is in bytes. */
+/** A finished rendition, as `renditionsOf` reads it; `size` is in bytes. */
 export type StoredRendition = { format: string; key: string; size: number }
 
-/** The audio of a track, as stored: `bitrate` is in bit/s. */
+/** The audio of a track as stored; `bitrate` is in bit/s. */
 export type TrackAudio = {
   audio_key: string
   audio_size: number | null
@@ -13,10 +13,10 @@ export type TrackAudio = {
   renditions: readonly StoredRendition[]
 }
 
-/** What a client asks for; `maxBitRate` is in kbit/s. Without either, the original. */
+/** The audio that a client asks for; `maxBitRate` is in kbit/s. Without either it means the original. */
 export type WantedAudio = { codec?: Codec | undefined; maxBitRate?: number | undefined }
 
-/** One file of a track: `bitRate` is in kbit/s, null where it is not known; `rendition` is null for the original. */
+/** The file of a track that is served. `bitRate` is in kbit/s, null if unknown; `rendition` is null for the original. */
 export type ChosenAudio = {
   key: string
   size: number | null
@@ -26,8 +26,8 @@ export type ChosenAudio = {
 }
 
 /**
- * The file to be served: the original if it is as wanted, else the best rendition that is; if none is small enough, the
- * smallest of the wanted codec; and the original where there is no rendition yet.
+ * Chooses the file to serve: the original if it is as wanted, else the best rendition that is. If none is small enough, the
+ * smallest of the wanted codec; and if there is no rendition yet, the original.
  */
 export function chooseAudio(track: TrackAudio, { codec, maxBitRate = Infinity }: WantedAudio): ChosenAudio {
   const original = originalOf(track)
@@ -38,11 +38,11 @@ export function chooseAudio(track: TrackAudio, { codec, maxBitRate = Infinity }:
     .toSorted((a, b) => b.bitRate - a.bitRate)
   const found = fitting.find(({ bitRate }) => bitRate <= maxBitRate) ?? fitting.at(-1)
   if (!found) return original
-  // Of the wanted codec but too large: no rendition may be larger still.
+  // The original has the wanted codec but is too large, and this rendition may be larger still.
   return isWanted && (original.bitRate ?? Infinity) <= found.bitRate ? original : found
 }
 
-/** The renditions of a track, with what clients are told of each. */
+/** The finished renditions of a track, with the facts that clients get about each. */
 export const renditionsIn = ({ renditions }: Pick<TrackAudio, 'renditions'>) =>
   renditions.flatMap(({ format, key, size }) => {
     const rendition = audioFormat(format)

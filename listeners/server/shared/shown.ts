@@ -10,12 +10,12 @@ import { unpackedIds } from '#server/core/database/packed.ts'
 import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
 import { pagesResource } from '#server/resources/pages/pages.store.ts'
 
-/** Apps know tracks whose audio is still to come; players only what they can play. */
+/** Who a record is visible to: apps also know tracks whose audio is still to come, players only what they can play. */
 export type Audience = 'apps' | 'players'
 
 /**
- * Whether listeners see a record, under an alias: it is active, and a subcategory's only category, if it has one, is, too.
- * Other links are ways to a record, not its place: see docs/decisions/0016-app-api.md.
+ * The SQL condition that listeners see a record, under an alias: it is active, and so is a subcategory's only category, if it
+ * has one. Other links are ways to a record, not its place: see docs/decisions/0016-app-api.md.
  */
 export function isShown(audience: Audience, kind: AppKind, alias: string): RawBuilder<SqlBool> {
   const active = sql<SqlBool>`${sql.ref(`${alias}.is_active`)} = '1'`
@@ -25,7 +25,7 @@ export function isShown(audience: Audience, kind: AppKind, alias: string): RawBu
   return active
 }
 
-/** The opposite, written so that an index finds what is hidden. */
+/** The SQL condition opposite to `isShown`, written so that an index finds hidden records. */
 export function isHidden(audience: Audience, kind: Searched, alias: string): RawBuilder<SqlBool> {
   const inactive = sql<SqlBool>`${sql.ref(`${alias}.is_active`)} = '0'`
   if (kind === 'subcategories') return sql`(${inactive} or ${inInactiveCategory(alias)})`
@@ -34,7 +34,7 @@ export function isHidden(audience: Audience, kind: Searched, alias: string): Raw
   return inactive
 }
 
-/** The same of the albums and artists of a track: nothing is found through their names. */
+/** The SQL condition that a track's album or artist `t` is hidden, so that nothing is found through its names. */
 export const isHiddenRelated: HiddenRelated = () => sql<SqlBool>`t.is_active = '0'`
 
 const inInactiveCategory = (alias: string) => sql<SqlBool>`exists (
@@ -43,7 +43,7 @@ const inInactiveCategory = (alias: string) => sql<SqlBool>`exists (
 export const resourceOf = (kind: Searched): Resource =>
   kind === 'pages' ? pagesResource : KIND_RESOURCES[kind]
 
-/** The ids that a search leaves out; usually few, and read from an index. */
+/** Reads the ids that a search leaves out, which are usually few and come from an index. */
 export type HiddenIds = (kind: Searched) => Promise<Int32Array>
 
 export function hiddenIds(db: Database, changes: ContentChanges, audience: Audience): HiddenIds {

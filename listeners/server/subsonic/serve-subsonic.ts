@@ -49,13 +49,13 @@ export function serveSubsonic(app: FastifyInstance, context: Context): void {
     { parseAs: 'string' },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
-  // Some clients name a type for requests without a body.
+  // Some clients send a content type for requests without a body.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  // Players on the web run on sites of their own. Whoever calls sends a key; there are no cookies.
+  // Players in browsers run on other sites. That is safe, because calls carry a key and no cookies.
   openToOtherSites(app)
   answerPreflights(app, '/*', 'GET, HEAD, POST')
 
@@ -65,7 +65,7 @@ export function serveSubsonic(app: FastifyInstance, context: Context): void {
   }
 
   for (const [name, { params: schema, ...call }] of Object.entries(CALLS)) {
-    // The parameters are read by the schema that belongs to the handler.
+    // Each handler reads the parameters by its own schema, which the types do not follow.
     const handler = handlers[name as CallName] as AnyHandler
     serve(name, async (request, reply) => {
       const sent = sentWith(request)
@@ -106,7 +106,7 @@ export function serveSubsonic(app: FastifyInstance, context: Context): void {
     if (refusal instanceof ApiError && refusal.status >= 500)
       request.log.error({ err: error }, answered.message)
     const text = translate(answerLanguage(request, reply), answered.localized)
-    // The protocol answers errors with 200; a range past the end and a body that is late are of HTTP.
+    // The protocol answers errors with 200. Only a range past the end (416) and a body that is late (408) are errors of HTTP.
     const isHttp = refusal instanceof ApiError && (refusal.status === 416 || refusal.status === 408)
     reply.code(isHttp ? refusal.status : 200)
     return send(request, reply, 'failed', { error: { code: answered.code, message: text } })

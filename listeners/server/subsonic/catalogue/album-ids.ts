@@ -19,11 +19,11 @@ export const albumsOfArtist = (db: Database, artist_id: number) =>
       where l.artist_id = ${artist_id} and ${shown} order by a.name, a.album_id`,
   )
 
-/** All, the first added first. */
+/** The ids of all albums, in the order in which they were added. */
 export const allAlbums = (db: Database, listed: Part) =>
   idsOf(db, sql`select a.album_id as id from albums a where ${shown} order by a.album_id ${part(listed)}`)
 
-/** A part of a list of albums. */
+/** Reads a part of one of the protocol's lists of albums. */
 export async function listAlbums(db: Database, user_id: number, asked: Asked, kept: Kept): Promise<number[]> {
   const listed = { limit: asked.size, offset: asked.offset }
   switch (asked.type) {
@@ -56,7 +56,10 @@ export async function listAlbums(db: Database, user_id: number, asked: Asked, ke
   }
 }
 
-/** Random places in the index are looked up, and small catalogues filled up from their end. */
+/**
+ * The ids of random albums. Random places in an index are looked up, and in a small catalogue the rest is filled up from the
+ * end.
+ */
 async function randomAlbums(db: Database, limit: number): Promise<number[]> {
   const ids = await idsOf(
     db,
@@ -77,7 +80,7 @@ async function randomAlbums(db: Database, limit: number): Promise<number[]> {
   return shuffled([...new Set([...ids, ...rest])].slice(0, limit))
 }
 
-/** By the name of the first of their artists; those without one come last. */
+/** The ids of albums by the name of their first artist; albums without one come last. */
 async function byArtist(db: Database, { limit, offset }: Part): Promise<number[]> {
   const others = sql`select from artist_albums o join artists s on s.artist_id = o.artist_id
     where o.album_id = a.album_id and ${isShown('players', 'artists', 's')}`
@@ -119,7 +122,7 @@ const played = (db: Database, user_id: number, by: ReturnType<typeof sql>, liste
       group by a.album_id order by ${by} desc, a.album_id ${part(listed)}`,
   )
 
-/** By the date of their first recording; from the later year on if that comes first. */
+/** The ids of albums by the date of their first recording, descending if the later year comes first. */
 async function byYear(db: Database, kept: Kept, { fromYear, toYear }: Asked, { limit, offset }: Part) {
   if (fromYear === undefined) throw missing('fromYear')
   if (toYear === undefined) throw missing('toYear')

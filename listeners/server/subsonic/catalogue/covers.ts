@@ -27,16 +27,16 @@ const THUMBNAIL_PX = 160
 const ICONS_PX = [192, 512] as const
 const readIcon = (side: number) => readFile(new URL(`../../../page/public/icon-${side}.png`, import.meta.url))
 
-/** The picture of a track is its own, or that of its first album. */
+/** The SQL expression for a record's own picture; a track without one has that of its first album. */
 const ownPicture = sql`t.cover_picture`
 const trackPicture = sql`coalesce(t.cover_picture, (
   select a.cover_picture from album_tracks l join albums a on a.album_id = l.album_id
   where l.track_id = t.track_id and a.cover_picture is not null and ${isShown('players', 'albums', 'a')}
   order by a.album_id limit 1))`
 
-/** Sends the pictures of records that players see, in the stored size that is nearest above the one asked for. */
+/** Sends the pictures of records that players see, in the smallest stored size that is at least the one asked for. */
 export function coverSender({ db, store }: Pick<Context, 'db' | 'store'>) {
-  /** Null for a record without a picture. Throws `notFound` where players see no such record. */
+  /** The key of a record's picture; null if it has none. Throws `notFound` where players see no such record. */
   async function find({ kind, id }: RecordId & { kind: Covered }): Promise<string | null> {
     const { table, id: key } = KINDS[kind].resource
     const picture: RawBuilder<unknown> = kind === 'tracks' ? trackPicture : ownPicture
@@ -70,7 +70,7 @@ export function coverSender({ db, store }: Pick<Context, 'db' | 'store'>) {
     return reply
       .headers({
         ...fileHeaders('image/webp', `"${key}"`),
-        // The address stays the same when the picture is replaced.
+        // The address stays the same when the picture is replaced, so it may be cached only for a while.
         'cache-control': 'private, max-age=3600',
         'content-length': length,
       })

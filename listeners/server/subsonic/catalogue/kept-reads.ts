@@ -14,13 +14,16 @@ import {
 
 export type Genre = { name: string; songs: number; albums: number }
 
-/** Numbers of plays, whose changes are not announced, are this old at most. */
+/** In milliseconds: the greatest age of numbers of plays, whose changes are not announced. */
 const MAX_AGE_MS = 600_000
 
-/** With more albums than this, what their tracks amount to is not read for each of them. */
+/** For more albums than this, the totals of all albums are used instead of reading those of each. */
 const MANY_ALBUMS = 50
 
-/** All artists by name, all categories with the numbers of their songs and albums, and what all albums amount to. */
+/**
+ * Reads kept in memory: all artists by name, all categories with their numbers of songs and albums, and the totals of all
+ * albums.
+ */
 export function keptReads(db: Database, changes: ContentChanges) {
   const albumTotalsOf = keptByKey(changes, albumTotals(db), MAX_AGE_MS)
   const albumLinksOf = keptByKey(changes, albumLinks(db))
@@ -43,7 +46,7 @@ export function keptReads(db: Database, changes: ContentChanges) {
     totals: (ids) => (ids.length > MANY_ALBUMS ? allAlbumTotals() : albumTotalsOf(ids)),
   }
   return {
-    /** What the albums of lists and searches are linked to, and what their tracks amount to. */
+    /** The links and totals of the albums in lists and searches. */
     albums,
 
     songLinks: keptByKey(changes, songLinks(db)),
@@ -80,7 +83,7 @@ export function keptReads(db: Database, changes: ContentChanges) {
       MAX_AGE_MS,
     ),
 
-    /** By album, the earliest first; those without a date come last. */
+    /** The totals of all albums, the earliest album first; those without a date come last. */
     albumTotals: allAlbumTotals,
   }
 }

@@ -4,7 +4,7 @@ import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 
-/** What a listener has marked. */
+/** The marks of a listener on a record. */
 export type Mark = { starred: string | null; rating: number | null } | null
 export type Named = { id: number; name: string }
 
@@ -23,17 +23,17 @@ export type Song = {
   artists: Named[]
   genres: string[]
   sound: { loudness: number; true_peak: number | null } | null
-  /** When the listener last played it. */
+  /** The time when the listener last played it. */
   played: string | null
-  /** Where the listener has stopped in it, in milliseconds. */
+  /** The position of the listener's bookmark, in milliseconds. */
   bookmark: number | null
   mark: Mark
 }
 
-/** What of a song others than the listener decide, but for its own columns. */
+/** The parts of a song, besides its own columns, that do not depend on the listener. */
 export type SongLinks = Pick<Song, 'album' | 'artists' | 'genres'>
 
-/** What the tracks of an album amount to. */
+/** The totals of an album's tracks. */
 export type AlbumTotals = { songs: number; seconds: number; plays: number; first_date: string | null }
 
 export type Album = AlbumTotals & {
@@ -43,7 +43,7 @@ export type Album = AlbumTotals & {
   date_created: string
   artists: Named[]
   genres: string[]
-  /** When the listener last played one of its tracks. */
+  /** The time when the listener last played one of the album's tracks. */
   played: string | null
   mark: Mark
 }
@@ -62,20 +62,20 @@ export type Playlist = {
   seconds: number
 }
 
-/** How many tracks of an album are read to number one of them outside its album; later ones then have no number. */
+/** The number of an album's tracks that are read to number one of them outside its album. Tracks after these have no number. */
 const MAX_PLACE = 200
 
 const markOf = (kind: 'tracks' | 'albums' | 'artists', id: string, user_id: number) => sql`(
   select json_build_object('starred', m.starred_at, 'rating', m.rating) from listener_marks m
   where m.user_id = ${user_id} and m.kind = ${sql.lit(kind)} and m.record_id = ${sql.ref(id)})`
 
-/** The active artists that a row is linked to. */
+/** The SQL expression for the active artists that a row is linked to. */
 const artistsOf = (link: string, key: string, id: string) => sql`(
   select coalesce(json_agg(json_build_object('id', r.artist_id, 'name', r.name) order by r.name, r.artist_id), '[]')
   from ${sql.table(link)} l join artists r on r.artist_id = l.artist_id
   where ${sql.ref(`l.${key}`)} = ${sql.ref(id)} and ${isShown('players', 'artists', 'r')})`
 
-/** The names of the active categories that a row is linked to. */
+/** The SQL expression for the names of the active categories that a row is linked to. */
 const genresOf = (link: string, key: string, id: string) => sql`(
   select coalesce(json_agg(c.name order by c.name, c.category_id), '[]')
   from ${sql.table(link)} l join categories c on c.category_id = l.category_id
@@ -89,7 +89,7 @@ const totalsOf = (link: string, key: string) => sql`
     where ${sql.ref(`l.${key}`)} = ${sql.ref(`t.${key}`)} and ${isShown('players', 'tracks', 's')}
   ) totals on true`
 
-/** The album of a track: the one it is listed in, or else its first. */
+/** The SQL expression for the album of a track: the one it is listed in, else its first. */
 const albumOf = (album_id: number | null) => sql`(
   select json_build_object('id', a.album_id, 'name', a.name, 'has_cover', a.cover_picture is not null,
     'place', (
@@ -104,7 +104,7 @@ const albumOf = (album_id: number | null) => sql`(
 
 type Kind = 'tracks' | 'albums' | 'artists' | 'playlists'
 
-/** Records in the order of their ids; those that are not shown are left out. */
+/** Reads records in the order of these ids; hidden ones are left out. */
 async function readShown<Row>(
   db: Database,
   kind: Kind,
@@ -129,7 +129,7 @@ type ById<Row> = (ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>
 const byId = <Row extends { id: number }>(rows: readonly Row[]): Map<number, Omit<Row, 'id'>> =>
   new Map(rows.map(({ id, ...row }) => [id, row]))
 
-/** `album_id`: the album that they are listed in. */
+/** Reads the links of songs; `album_id` is the album that they are listed in. */
 export const songLinks =
   (db: Database, album_id: number | null = null): ById<SongLinks> =>
   async (ids) =>
@@ -167,7 +167,7 @@ export async function readSongs(
   return songs.map((song) => ({ ...song, ...(links.get(song.track_id) ?? NO_LINKS) }))
 }
 
-/** Of a track that was hidden until a moment ago. */
+/** The links of a track that was hidden until a moment ago. */
 const NO_LINKS: SongLinks = { album: null, artists: [], genres: [] }
 
 export const albumLinks =
@@ -198,7 +198,7 @@ export const albumTotals =
 
 const NO_TRACKS: AlbumTotals = { songs: 0, seconds: 0, plays: 0, first_date: null }
 
-/** How what others than the listener decide of albums is read. */
+/** Reads the parts of albums that do not depend on the listener. */
 export type AlbumParts = { links: ById<AlbumLinks>; totals: ById<AlbumTotals> }
 
 export async function readAlbums(
@@ -229,7 +229,7 @@ export async function readAlbums(
 
 const NEVER: ReadonlyMap<number, string> = new Map()
 
-/** When the listener last played the albums that they have played. */
+/** Reads when the listener last played each of these albums. */
 async function playedAlbums(db: Database, user_id: number): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ album_id: number; played: string }>`${PREPARED}
     select l.album_id, max(p.played_at) as played from listener_plays p join album_tracks l on l.track_id = p.track_id

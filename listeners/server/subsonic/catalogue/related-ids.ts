@@ -4,7 +4,7 @@ import type { Database } from '#server/core/database/connect.ts'
 import type { Marked } from '../protocol/params.ts'
 import { idsOf, type Part } from './song-ids.ts'
 
-/** The artists of this name, in either script. */
+/** The ids of artists with this name, in either script. */
 export const artistsNamed = (db: Database, name: string) =>
   idsOf(
     db,
@@ -18,7 +18,7 @@ export const shownPlaylists = (db: Database) =>
     sql`select p.playlist_id as id from playlists p where ${isShown('players', 'playlists', 'p')} order by p.name, p.playlist_id`,
   )
 
-/** The categories of a track or an album, or of the tracks that an artist is most played with. */
+/** The ids of the categories of a track or an album, or of an artist's most played tracks. */
 export function categoriesOf(db: Database, { kind, id }: Marked) {
   const linked = {
     tracks: sql`select category_id from category_tracks where track_id = ${id}`,
@@ -35,7 +35,7 @@ export function categoriesOf(db: Database, { kind, id }: Marked) {
   )
 }
 
-/** All, the first added first. */
+/** The ids of all artists, in the order in which they were added. */
 export const allArtists = (db: Database, { limit, offset }: Part) =>
   idsOf(
     db,

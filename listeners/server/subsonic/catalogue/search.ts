@@ -10,14 +10,14 @@ import { searchWords } from '#server/core/search/search-words.ts'
 import type { MarkedKind } from '../protocol/params.ts'
 import type { Part } from './song-ids.ts'
 
-/** Players that want everything send nothing, two quotation marks as the examples of the protocol do, or an asterisk. */
+/** Whether a query asks for everything: it is empty, two quotation marks as in the protocol's examples, or an asterisk. */
 export const isEverything = (query: string): boolean => /^\s*(""|''|\*)?\s*$/.test(query)
 
 const SEARCHED = ['artists', 'albums', 'tracks'] as const
 
 /**
- * The ids of the records of each kind that a search in either script finds, in the ranking of the back-office; similar
- * names follow, where all kinds together are few.
+ * The ids of each kind that a search in either script finds, in the ranking of the back-office. Similar names follow if all
+ * kinds together are few.
  */
 export async function foundIds(
   db: Database,
@@ -60,7 +60,7 @@ export async function foundIds(
 
 const NONE = { ids: [], total: 0 }
 
-/** A part of what a search finds of a kind, and how many there are. */
+/** A part of the records of a kind that a search finds, and their total. */
 async function foundPart(
   db: Database,
   hidden: HiddenIds,

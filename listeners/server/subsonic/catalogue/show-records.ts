@@ -4,10 +4,10 @@ import { idOf } from '../protocol/params.ts'
 import type { Node } from '../protocol/serialize.ts'
 import type { Album, Artist, Mark, Named, Playlist, Song } from './read-records.ts'
 
-/** In LUFS: what ReplayGain 2.0 makes all tracks as loud as. */
+/** In LUFS: the loudness to which ReplayGain 2.0 brings all tracks. */
 const REPLAY_GAIN_LEVEL = -18
 
-/** PostgreSQL writes moments in JSON with its own offset. */
+/** PostgreSQL writes times in JSON with its own offset, so they are converted to UTC. */
 const moment = (text: string) => new Date(text).toISOString()
 const yearOf = (date: string | null) => (date === null ? undefined : Number(date.slice(0, 4)))
 const listed = (names: readonly string[]) => names.join(', ')
@@ -32,14 +32,14 @@ function showArtistsOf(artists: readonly Named[]) {
 
 const suffixOf = (key: string) => key.slice(key.lastIndexOf('.') + 1)
 
-/** Players that keep files for later name them by it. */
+/** The path of a song, by which players name files that they keep. */
 const pathOf = ({ display_name, album, artists, audio_key }: Song) =>
   [artists[0]?.name, album?.name, `${display_name}.${suffixOf(audio_key)}`]
     .filter((part) => part !== undefined)
     .map((part) => part.replaceAll(/[/\\]/g, '-'))
     .join('/')
 
-/** `place`: its number in the album that it is listed in. */
+/** A song as the protocol shows it; `place` is its number in the album that it is listed in. */
 export function showSong(song: Song, place = song.album?.place ?? undefined): Node {
   const { album, artists, genres, sound } = song
   const by = showArtistsOf(artists)
@@ -109,7 +109,7 @@ export function showAlbum(album: Album): Node {
   }
 }
 
-/** An album as the folder that older calls show. */
+/** An album as the folder that older calls of the protocol show. */
 export function showAlbumFolder(album: Album): Node {
   const { songCount, ...shown } = showAlbum(album)
   return {
@@ -131,7 +131,7 @@ export const showArtist = ({ artist_id, name, has_cover, albums, mark }: Artist)
   ...showMark(mark),
 })
 
-/** An artist as the folder that older calls show. */
+/** An artist as the folder that older calls of the protocol show. */
 export function showArtistFolder(artist: Artist): Node {
   const { albumCount, ...shown } = showArtist(artist)
   return shown

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Database } from '#server/core/database/connect.ts'
 
-/** A part of a list. */
+/** A part of a list, in records. */
 export type Part = { limit: number; offset: number }
 
 type Id = { id: number }
@@ -15,7 +15,7 @@ export async function idsOf(db: Database, query: Query): Promise<number[]> {
 
 const part = ({ limit, offset }: Part) => sql`limit ${limit} offset ${offset}`
 
-/** All, the first added first: read from an index alone. */
+/** The ids of all songs in the order in which they were added, read from an index alone. */
 export const allSongs = (db: Database, listed: Part) =>
   idsOf(
     db,
@@ -35,7 +35,7 @@ export const songsOfPlaylist = (db: Database, playlist_id: number) =>
       order by l.position, l.track_id`,
   )
 
-/** The tracks of an artist that are in no album: no other folder shows them. */
+/** The ids of an artist's tracks that are in no album, since no other folder shows them. */
 export const songsWithoutAlbum = (db: Database, artist_id: number) =>
   idsOf(
     db,
@@ -46,7 +46,7 @@ export const songsWithoutAlbum = (db: Database, artist_id: number) =>
       order by t.display_name, t.track_id`,
   )
 
-/** The categories of this name, in either script. */
+/** The ids of categories with this name, in either script. */
 export const categoriesNamed = (db: Database, name: string) =>
   idsOf(
     db,
@@ -72,7 +72,7 @@ export const topSongs = (db: Database, artists: readonly number[], limit: number
 
 export type Chosen = {
   categories?: readonly number[] | undefined
-  /** Of the recording. */
+  /** The years of the recording. */
   fromYear?: number | undefined
   toYear?: number | undefined
 }
@@ -81,8 +81,8 @@ const MAX_ROUNDS = 6
 const MAX_YEAR = 9999
 
 /**
- * Some tracks in no order. Random places in an index are looked up instead of sorting all tracks; what that misses in
- * small sets is then added from their end. Years are few enough to be sorted.
+ * The ids of some tracks in random order; those of a range of years are few enough to be sorted. For others, random places in
+ * an index are looked up, and what that misses in small sets is added from their end.
  */
 export async function randomSongs(db: Database, limit: number, chosen: Chosen = {}): Promise<number[]> {
   const { categories, fromYear, toYear } = chosen
@@ -104,7 +104,7 @@ export async function randomSongs(db: Database, limit: number, chosen: Chosen = 
   return shuffled([...found])
 }
 
-/** Each place in one category, so that the index of its tracks has the order. */
+/** Looks up random places. Each is in one category, so that an index has the category's tracks in order. */
 function atRandomPlaces(limit: number, categories: readonly number[] | undefined): Query {
   const category = sql`(${categories ?? []}::int[])[1 + floor(random() * ${categories?.length ?? 0})::int]`
   const next = categories

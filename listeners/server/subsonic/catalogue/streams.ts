@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify'
 import { message } from '#server/core/messages/message.ts'
 import { generic } from '../protocol/subsonic-error.ts'
 
-/** Of one listener, in this process: enough for some players, each of which also reads ahead. */
+/** The maximum number of streams of one listener in a process: enough for some players, each of which also reads ahead. */
 export const MAX_STREAMS = 16
 
-/** Bounds the streams that a listener has open at once. */
+/** Limits the number of streams that a listener has open at once. */
 export function openStreams() {
   const open = new Map<number, number>()
 
-  /** Counts a stream until its answer ends. Throws when there are too many. */
+  /** Counts a stream until its answer ends. Throws when the listener has too many. */
   return function begin(user_id: number, reply: FastifyReply): void {
     const count = open.get(user_id) ?? 0
     if (count >= MAX_STREAMS) throw generic(message('subsonic.tooManyStreams', { most: MAX_STREAMS }))

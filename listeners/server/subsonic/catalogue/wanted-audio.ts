@@ -1,7 +1,7 @@
 import type { Codec } from '#contract/values/audio-formats.ts'
 import type { WantedAudio } from '#listeners/server/shared/choose-audio.ts'
 
-/** What a player asks for: a file extension, 'raw' for the original, and kbit/s, 0 for any. */
+/** The audio that a player asks for: a file extension, or 'raw' for the original, and a bit rate in kbit/s, where 0 means any. */
 type AskedAudio = { format?: string | undefined; maxBitRate?: number | undefined }
 
 const CODECS: Readonly<Record<string, Codec>> = {
@@ -13,7 +13,7 @@ const CODECS: Readonly<Record<string, Codec>> = {
   mp3: 'mp3',
 }
 
-/** The same in the terms of the renditions. An unknown format is answered like none, as the protocol allows. */
+/** Converts a player's request to codec and bit rate. An unknown format counts as none, as the protocol allows. */
 export const wantedAudio = ({ format, maxBitRate }: AskedAudio): WantedAudio =>
   format === 'raw'
     ? {}

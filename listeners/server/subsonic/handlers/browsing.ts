@@ -34,7 +34,7 @@ export function browsingHandlers(
 ): HandlersFor<Names> {
   // What listeners have marked is read with their own calls from the primary, which has it at once.
   const reads = replicas.forListeners
-  /** All artists below their first letters. */
+  /** The index of all artists by their first letters. */
   async function indexOf(user_id: number, show: (artist: Artist) => Node): Promise<Node[]> {
     const [artists, marks] = await Promise.all([kept.artists(), readMarks(db, user_id, 'artists')])
     const letters = new Map<string, Node[]>()
@@ -126,13 +126,13 @@ export function browsingHandlers(
   }
 }
 
-/** 'A' for 'Ānanda' and 'आ' for 'आनंद'; '#' for what begins with no letter. */
+/** The letter under which a name is listed: 'A' for 'Ānanda', 'आ' for 'आनंद', and '#' for a name that begins with no letter. */
 function letterOf(name: string): string {
   const [letter] = name.trim().normalize('NFD').toUpperCase()
   return letter !== undefined && /\p{L}/u.test(letter) ? letter : '#'
 }
 
-/** When anything that players see was last changed, in milliseconds since 1970; 0 if that is long ago. */
+/** The time of the last change that players can see, in milliseconds since 1970; 0 if that is long ago. */
 async function lastChange(db: Database): Promise<number> {
   const { rows } = await sql<{ at: number }>`
     select floor(extract(epoch from changed_at) * 1000)::bigint as at from catalogue_changes

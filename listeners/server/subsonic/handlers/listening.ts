@@ -30,7 +30,7 @@ const idsIn = ({ id, albumId, artistId }: Ids): Marked[] => {
   return all
 }
 
-/** What players get of a listener without a queue: older than any that a player keeps. */
+/** The queue that players get for a listener who has none. Its date is older than that of any queue that a player keeps. */
 const NO_QUEUE = {
   track_ids: [],
   current_index: 0,
@@ -42,7 +42,10 @@ const NO_QUEUE = {
 const record = ({ id }: { id: number }): Marked => ({ kind: 'tracks', id })
 
 export function listeningHandlers({ db }: Pick<Context, 'db'>): HandlersFor<Names> {
-  /** The saved queue without what is not available any more; the current track is then the next one. */
+  /**
+   * The saved queue without tracks that are no longer available. If the current one is among these, the next one becomes
+   * current.
+   */
   async function queueOf({ user_id, username }: Listener) {
     const queue = (await readQueue(db, user_id)) ?? NO_QUEUE
     const songs = await readSongs(db, user_id, queue.track_ids)
@@ -64,7 +67,7 @@ export function listeningHandlers({ db }: Pick<Context, 'db'>): HandlersFor<Name
     }
   }
 
-  // Of tracks that were deactivated since, too: the queue as it is read leaves them out until they are active again.
+  // Saves deactivated tracks too: reading the queue leaves them out until they are active again.
   async function save(listener: Listener, ids: readonly { id: number }[], index: number, position = 0) {
     await saveQueue(db, listener, {
       track_ids: ids.map(({ id }) => id),

@@ -64,7 +64,7 @@ export function listHandlers(
   const albumsListed = async (user_id: number, asked: ParamsOf<Calls['getAlbumList']>) =>
     readAlbums(db, user_id, await listAlbums(db, user_id, asked, kept), kept.albums)
 
-  /** Tracks of the same categories, in no order. */
+  /** Finds tracks of the same categories, in random order. */
   const similar: HandlersFor<'getSimilarSongs'>['getSimilarSongs'] = async ({ params, listener }) => {
     const categories = await categoriesOf(reads, params.id)
     const ids = await randomSongs(reads, params.count + 1, { categories })
@@ -105,7 +105,7 @@ export function listHandlers(
     getSimilarSongs: async (call) => ({ similarSongs: await similar(call) }),
     getSimilarSongs2: async (call) => ({ similarSongs2: await similar(call) }),
 
-    /** Only what the listener's own players play: what others hear is private. */
+    /** Lists only what the listener's own players play, because what others hear is private. */
     async getNowPlaying({ listener: { user_id, username } }) {
       const playing = await readPlaying(db, user_id)
       const entry = await Promise.all(

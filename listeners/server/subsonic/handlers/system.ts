@@ -4,7 +4,7 @@ import type { HandlersFor } from '../protocol/handler.ts'
 import { MUSIC_FOLDER } from '../protocol/params.ts'
 import { notAllowed } from '../protocol/subsonic-error.ts'
 
-/** The extensions of OpenSubsonic that are answered, with their versions. */
+/** The OpenSubsonic extensions that this server supports, with their versions. */
 const EXTENSIONS = {
   apiKeyAuthentication: [1],
   formPost: [1],

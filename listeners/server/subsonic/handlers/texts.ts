@@ -26,7 +26,7 @@ type Lyrics = { display_name: string; display_name_hindi: string | null; artist:
 >
 type Info = { text: string | null; text_hindi: string | null; cover_picture: string | null }
 
-/** How many tracks of a title are looked at for their lyrics. */
+/** The number of tracks with the same title whose lyrics are looked at. */
 const MAX_TITLES = 20
 const DEVANAGARI = /\p{Script=Devanagari}/u
 
@@ -40,7 +40,7 @@ export function textHandlers({
 }: Pick<Context, 'replicas' | 'addresses'>): HandlersFor<Names> {
   const db = replicas.forListeners
 
-  /** The tracks of this whole title, in either script, that have lyrics. */
+  /** The tracks with exactly this title, in either script, that have lyrics. */
   async function lyricsOf(title: string, artist: string | undefined): Promise<Lyrics[]> {
     const words = searchWords(title)
     if (words.length === 0) return []
@@ -61,7 +61,7 @@ export function textHandlers({
     return rows
   }
 
-  /** Both texts of an artist or an album, and its pictures at addresses that any player can open. */
+  /** The text about an artist or an album in both languages, and its pictures at addresses that any player can open. */
   async function info(asked: Marked, text: string, request: FastifyRequest) {
     const { kind, id } = await artistOrAlbum(asked, text === 'about' ? 'artists' : 'albums')
     const { table, id: key } = KINDS[kind].resource
@@ -85,7 +85,7 @@ export function textHandlers({
     }
   }
 
-  /** Older players ask by the id of a track or an album that they show. */
+  /** The artist or album of the request. Older players send the id of a track or album that they show. */
   async function artistOrAlbum(asked: Marked, wanted: 'artists' | 'albums'): Promise<Marked> {
     if (asked.kind === wanted) return asked
     const link =

@@ -19,7 +19,7 @@ export const readBookmarks = (db: Database, user_id: number): Promise<Bookmark[]
     .orderBy('track_id')
     .execute()
 
-/** Sets the bookmark of a listener in a track; there is one at most. */
+/** Sets the bookmark of a listener in a track, of which there is at most one. */
 export async function saveBookmark(
   db: Database,
   user_id: number,
@@ -33,7 +33,7 @@ export async function saveBookmark(
     .execute()
 }
 
-/** Removes the bookmark of a listener in a track; one that is not there is removed already. */
+/** Removes the bookmark of a listener in a track; does nothing if there is none. */
 export async function deleteBookmark(db: Database, user_id: number, track_id: number): Promise<void> {
   await db.deleteFrom('bookmarks').where('user_id', '=', user_id).where('track_id', '=', track_id).execute()
 }

@@ -7,7 +7,7 @@ import { notFound } from '../protocol/subsonic-error.ts'
 
 const MARKED_KINDS: readonly MarkedKind[] = ['tracks', 'albums', 'artists']
 
-/** Throws `notFound` unless players see all of these. */
+/** Throws `notFound` unless players can see all of these records. */
 export async function checkShown(db: Database, records: readonly Marked[]): Promise<void> {
   for (const kind of MARKED_KINDS) {
     const ids = [...new Set(records.filter((record) => record.kind === kind).map(({ id }) => id))]
@@ -20,7 +20,7 @@ export async function checkShown(db: Database, records: readonly Marked[]): Prom
   }
 }
 
-/** Makes records favourites of a listener; those that already are stay so since then. */
+/** Makes records favourites of a listener. An existing favourite keeps its time. */
 export async function star(db: Database, user_id: number, records: readonly Marked[]): Promise<void> {
   await sql`
     insert into listener_marks as m (user_id, kind, record_id, starred_at)

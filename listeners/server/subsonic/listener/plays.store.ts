@@ -3,12 +3,12 @@ import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import type { Listener } from '../protocol/handler.ts'
 
-/** When a track was played, in milliseconds since 1970. */
+/** A reported play with its time, in milliseconds since 1970. */
 export type Play = { track_id: number; at: number }
 
-/** In seconds: reports of the same track within less are one play, however short the track is. */
+/** In seconds: reports of the same track less than this apart are one play, however short the track is. */
 const MIN_APART_SECONDS = 30
-/** In minutes: how long a track counts as being played, unless it is longer. */
+/** In minutes: how long a track counts as playing, unless it is longer. */
 const PLAYING_MINUTES = 15
 const KEPT_DAYS = 366
 
@@ -19,9 +19,10 @@ const KEPT_DAYS = 366
 export async function countPlays(db: Database, { user_id }: Listener, plays: readonly Play[]): Promise<void> {
   const now = Date.now()
   await inTransaction(db, async (trx) => {
-    // Reports of one listener at the same time would not see each other.
+    // One listener's reports are counted one at a time, because concurrent ones would not see each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`plays of ${user_id}`}, 0))`.execute(trx)
-    // In the order of tracks: other listeners report the same ones, and wait for each other at the first.
+    // Counted in the order of tracks, so that concurrent reports of other listeners wait for each other at the first one
+    // instead of deadlocking.
     for (const { track_id, at } of plays.toSorted((a, b) => a.track_id - b.track_id)) {
       const played_at = new Date(Math.min(at, now)).toISOString()
       await sql`
@@ -42,7 +43,7 @@ export async function countPlays(db: Database, { user_id }: Listener, plays: rea
   })
 }
 
-/** Notes what a player plays at this moment. */
+/** Stores what a player is playing now. */
 export async function setPlaying(
   db: Database,
   { user_id, client }: Listener,
@@ -56,7 +57,7 @@ export async function setPlaying(
     .execute()
 }
 
-/** What the players of a listener play. */
+/** Reads what the players of a listener are playing. */
 export async function readPlaying(db: Database, user_id: number) {
   const { rows } = await sql<{ client: string; track_id: number; minutes: number }>`
     select p.client, p.track_id, floor(extract(epoch from now() - p.began_at) / 60)::int as minutes
@@ -67,7 +68,7 @@ export async function readPlaying(db: Database, user_id: number) {
   return rows
 }
 
-/** Deletes plays that no list shows any more, and what was played yesterday. */
+/** Deletes plays that no list shows any more, and notes of what was playing yesterday. */
 export async function sweepListening(db: Database): Promise<void> {
   await sql`delete from listener_plays where played_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`.execute(
     db,

@@ -17,7 +17,7 @@ import {
 } from '../protocol/subsonic-error.ts'
 import { wrongSignIns } from './wrong-sign-ins.ts'
 
-/** What a player signs in with: a key alone, or a user name with the password, or with a hash of password and salt. */
+/** The credentials of a player: a key alone, or a user name with the password, or with a hash of password and salt. */
 type Credentials =
   | { user: null; key: string }
   | { user: string; password: string }
@@ -29,19 +29,19 @@ type Known = {
   email: string
   status: 'active' | 'inactive'
   isRevoked: boolean
-  /** Whether its last use is to be written again. */
+  /** Whether the stored time of the last use is old enough to be written again. */
   isUseOld: boolean
   sealed: Buffer
 }
 
-/** In characters, of what names a player in lists. */
+/** In characters: the length of a player's name in lists. */
 const MAX_CLIENT_LENGTH = 100
-/** In seconds: how often the last use is written at most. */
+/** In seconds: the interval at which the last use is written at most. */
 const USE_SECONDS = 60
 
-/** Throws the protocol's errors for what is missing, malformed, or contradicts itself. */
+/** Reads the credentials of a call. Throws the protocol's errors where they are missing, malformed or contradictory. */
 function readCredentials(sent: Sent): Credentials {
-  // Some players send all of these, and leave those empty that they do not use.
+  // Some players send all of these parameters, and leave empty those that they do not use.
   const value = (name: string) => sent.get(name)?.[0] || undefined
   const [key, user, password, token, salt] = ['apiKey', 'u', 'p', 't', 's'].map(value)
   if (key !== undefined) {
@@ -59,8 +59,8 @@ function readCredentials(sent: Sent): Credentials {
 }
 
 /**
- * The email address that a player sent. Some encode it twice in addresses of pictures and audio, others leave a plus sign
- * as it is, which an address has for a space; an email address has an '@' and no spaces.
+ * The email address that a player sent. Some players encode it twice in addresses of pictures and audio, and some leave a plus
+ * sign as it is, which in an address means a space; this is told by the '@' and the spaces.
  */
 function emailIn(user: string): string {
   const once = user.includes('@') ? user : user.replaceAll(/%40/gi, '@').replaceAll(/%2b/gi, '+')
@@ -75,7 +75,7 @@ function decoded(password: string): string {
   return Buffer.from(digits, 'hex').toString('utf8')
 }
 
-/** Signs players in, in every call anew: what is revoked or inactive is signed out at once. */
+/** Signs players in anew in every call, so that a revoked password or an inactive user is signed out at once. */
 export function playerSignIn({ db, keyFor, log }: Pick<Context, 'db' | 'keyFor' | 'log'>) {
   const wrong = wrongSignIns(db)
 
@@ -89,7 +89,7 @@ export function playerSignIn({ db, keyFor, log }: Pick<Context, 'db' | 'keyFor' 
     return rows[0]
   }
 
-  /** Of the passwords of this user, the one that these credentials prove; a valid one before a revoked one. */
+  /** The password of this user that these credentials prove; a valid one takes precedence over a revoked one. */
   async function ofUser(user: string, isProven: (password: string) => boolean): Promise<Known | undefined> {
     const { rows } = await sql<Known>`${passwords} where lower(u.email) = lower(${user})
       order by p.revoked_at desc nulls first limit 100`.execute(db)
@@ -125,7 +125,7 @@ export function playerSignIn({ db, keyFor, log }: Pick<Context, 'db' | 'keyFor' 
       .execute()
   }
 
-  /** The listener of a call. Throws the protocol's errors; of a wrong password or key, it counts the attempt. */
+  /** Finds the listener of a call. Throws the protocol's errors, and counts a wrong password or key as an attempt. */
   return async function signIn(request: FastifyRequest, sent: Sent): Promise<Listener> {
     const credentials = readCredentials(sent)
     const client = (sent.get('c')?.[0] ?? '').trim()
@@ -136,13 +136,13 @@ export function playerSignIn({ db, keyFor, log }: Pick<Context, 'db' | 'keyFor' 
     const network = networkOf(request.ip)
     const account = credentials.user?.toLowerCase() ?? null
     const pause = wrong.pauseOf(network, account)
-    // A player that is signed in here goes on, whoever guesses from the same address.
+    // A player that has signed in from this network continues, whatever others guess from it.
     if (pause !== null && !wrong.hasSignedIn(network)) throw rejected(paused(pause))
     const known = await find(credentials)
     if (pause !== null && !(known && wrong.hasSignedIn(network, known.player_password_id)))
       throw rejected(paused(pause))
     if (!known) throw rejected(await countWrong(request, network, account))
-    // Not counted as an attempt: whoever sends a password that was right once has not guessed it.
+    // Not counted as an attempt, because a password that was right once is not a guess.
     if (known.isRevoked) throw rejected(message('subsonic.revoked'))
     if (known.status !== 'active') throw rejected(message('subsonic.inactive'))
     wrong.noteSignedIn(network, known.player_password_id)
@@ -153,7 +153,7 @@ export function playerSignIn({ db, keyFor, log }: Pick<Context, 'db' | 'keyFor' 
     return { user_id: known.user_id, username: known.email, client: name }
   }
 
-  /** Counts a wrong attempt; returns what the player is told. */
+  /** Counts a wrong attempt; returns the message for the player. */
   async function countWrong(request: FastifyRequest, network: string, account: string | null) {
     const pause = await wrong.count(request, network, account)
     if (pause !== null) return paused(pause)

@@ -4,25 +4,25 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { type Limit, recordAttempt } from '#server/core/rate-limits/rate-limits.store.ts'
 
-/** Of one user name from one network. */
+/** The limit of wrong attempts for one user name from one network. */
 const ACCOUNT_FAILURES: Limit = { what: 'player sign-in', most: 10, minutes: 10 }
-/** Of one network, for all names and keys. */
+/** The limit of wrong attempts from one network, for all names and keys. */
 const NETWORK_FAILURES: Limit = { what: 'player sign-in address', most: 50, minutes: 10 }
 
-/** Of pauses and of signed-in players; the oldest are forgotten. */
+/** The number of pauses and of signed-in networks that are remembered; the oldest are forgotten. */
 const MAX_KEPT = 10_000
 
 const subjectOf = (network: string, account: string) => `${account} ${network}`
 
 /**
- * Limits wrong passwords and keys, counted in the database over all processes. A right one is not counted: players send
- * theirs in every call. While a subject is paused, nothing is looked up for it; a process learns of a pause with the first
- * wrong attempt that it gets.
+ * Limits wrong passwords and keys, counted in the database for all processes; right ones are not counted, since players send
+ * theirs in every call. While a subject is paused, nothing is looked up for it, and a process learns of a pause from the first
+ * wrong attempt that it handles.
  */
 export function wrongSignIns(db: Database) {
-  /** When the pause of a subject ends, in milliseconds since 1970. */
+  /** The ends of pauses by subject, in milliseconds since 1970. */
   const pauses = new Map<string, number>()
-  /** The player passwords that were right in calls from a network, by network. */
+  /** The ids of player passwords that were right, by the network of the calls. */
   const signedIn = new Map<string, Set<number>>()
 
   function pause(subject: string): number | null {
@@ -35,11 +35,11 @@ export function wrongSignIns(db: Database) {
   }
 
   return {
-    /** In seconds: how long attempts are not looked up, or null. */
+    /** Returns for how many seconds attempts are not looked up, or null. */
     pauseOf: (network: string, account: string | null): number | null =>
       pause(network) ?? (account === null ? null : pause(subjectOf(network, account))),
 
-    /** Whether a player, or this one, has signed in from a network. */
+    /** Whether any player, or the one with this password, has signed in from a network. */
     hasSignedIn(network: string, player_password_id?: number): boolean {
       const known = signedIn.get(network)
       return known !== undefined && (player_password_id === undefined || known.has(player_password_id))
@@ -68,7 +68,7 @@ export function wrongSignIns(db: Database) {
   }
 }
 
-/** Keeps the newest entries. */
+/** Adds an entry to a map that keeps only the newest ones. */
 function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key)
   map.set(key, value)

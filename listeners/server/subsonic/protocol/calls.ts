@@ -19,16 +19,16 @@ import {
 
 type Call = {
   params: z.ZodMiniObject
-  /** Answered to anybody, as the protocol demands. */
+  /** Whether the call is answered without a sign-in, as the protocol demands. */
   open?: true
 }
 
 const call = <const C extends Call>(declared: C): C => declared
 const none = z.object({})
 
-/** What the protocol allows of a list. */
+/** The maximum length of a list in the protocol. */
 const MAX_LISTED = 500
-/** A search has no limit in the protocol; players read the whole catalogue with it. */
+/** The maximum number of search results. The protocol sets none, and players read the whole catalogue by a search. */
 const MAX_FOUND = 5000
 const MAX_SIMILAR = 500
 
@@ -90,7 +90,7 @@ const artistInfo = call({
 const albumInfo = call({ params: z.object({ id: recordId('albums', 'tracks') }) })
 const position = wholeNumber(0)
 
-/** Every call that is answered, with its parameters; see docs/opensubsonic.md. */
+/** All calls that are answered, with their parameters; see docs/opensubsonic.md. */
 export const CALLS = {
   ping: call({ params: none }),
   getLicense: call({ params: none }),
@@ -195,7 +195,10 @@ export const CALLS = {
 export type Calls = typeof CALLS
 export type CallName = keyof Calls
 
-/** Lists of what the catalogue does not have: players show them empty instead of an error. */
+/**
+ * Calls for lists that the catalogue does not have. They are answered with an empty list, which players show instead of an
+ * error.
+ */
 export const EMPTY_LISTS: Readonly<Record<string, string>> = {
   getInternetRadioStations: 'internetRadioStations',
   getNewestPodcasts: 'newestPodcasts',
@@ -204,7 +207,7 @@ export const EMPTY_LISTS: Readonly<Record<string, string>> = {
   getVideos: 'videos',
 }
 
-/** Calls that change what listeners may not change. */
+/** Calls that would change what listeners may not change. */
 export const REFUSED_CALLS = {
   createPlaylist: 'playlists',
   updatePlaylist: 'playlists',

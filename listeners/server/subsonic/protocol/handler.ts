@@ -3,12 +3,12 @@ import type * as z from 'zod/mini'
 import type { CallName, Calls } from './calls.ts'
 import type { Node } from './serialize.ts'
 
-/** The user of the app as whom a player is signed in. */
+/** The app's user as whom a player is signed in. */
 export type Listener = {
   user_id: number
-  /** The email address. */
+  /** The email address of the user. */
   username: string
-  /** What the player calls itself. */
+  /** The name that the player gives itself. */
   client: string
 }
 
@@ -18,13 +18,13 @@ type Listening<C> = C extends { open: true } ? null : Listener
 
 type Handler<C extends { params: z.ZodMiniType }> = (call: {
   params: ParamsOf<C>
-  /** Null in calls that anybody may make. */
+  /** The signed-in listener; null in calls that need no sign-in. */
   listener: Listening<C>
   request: FastifyRequest
   reply: FastifyReply
 }) => Promise<Answered>
 
-/** What is sent as the answer; undefined when the handler has sent one itself, such as audio. */
+/** The answer that is sent; undefined when the handler has sent one itself, such as audio. */
 export type Answered = Node | undefined
 
 /** The handlers of these calls. */

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import type { AppKind } from '#listeners/contract/kinds.ts'
 import { malformed, missing, notFound } from './subsonic-error.ts'
 
-/** The parameters of a call as they were sent: in the address and in a form, each once or several times. */
+/** The parameters of a call as sent in the address and in a form, where each may occur several times. */
 export type Sent = ReadonlyMap<string, readonly string[]>
 
-/** What an id of the protocol names: its kind, by a prefix, and the id of the record. */
+/** The record that an id of the protocol names, with its kind from the prefix. */
 export type RecordId = { kind: AppKind; id: number }
 
-/** What a listener marks, and asks for similar records of. */
+/** The kinds that listeners can mark, and ask for similar records of. */
 export type MarkedKind = 'tracks' | 'albums' | 'artists'
 export type Marked = { kind: MarkedKind; id: number }
 
@@ -18,13 +18,13 @@ type IdKind = (typeof PREFIXES)[Prefix]
 
 const MAX_ID = 2_147_483_647
 const MAX_TEXT_LENGTH = 1000
-/** Of ids in one call: an album or a queue of any real size. */
+/** The maximum number of ids in one call, enough for any real album or queue. */
 const MAX_IDS = 10_000
 export const MAX_YEAR = 9999
 
 const prefixOf = Object.fromEntries(Object.entries(PREFIXES).map(([prefix, kind]) => [kind, prefix]))
 
-/** 'al-12' for the album 12. */
+/** An id as the protocol has it, such as 'al-12' for the album 12. */
 export const idOf = (kind: IdKind, id: number): string => `${prefixOf[kind]}-${id}`
 
 const isPrefix = (text: string): text is Prefix => Object.hasOwn(PREFIXES, text)
@@ -34,11 +34,11 @@ function readId(text: string): { kind: IdKind; id: number } | null {
   return isPrefix(prefix) && Number(digits) <= MAX_ID ? { kind: PREFIXES[prefix], id: Number(digits) } : null
 }
 
-/** The error of an id that no record can have. */
+/** The error for an id that no record can have. */
 const NO_RECORD = 'no such record'
 
 const texts = z.array(z.string())
-/** What was sent of a parameter that may be sent several times. */
+/** The texts of a parameter that may be sent several times, without empty ones. */
 const sentTexts = z.pipe(
   texts.check(z.maxLength(MAX_IDS)),
   z.transform((values) => values.filter((value) => value !== '')),
@@ -48,17 +48,17 @@ const first = z.pipe(
   z.transform(([value = '']) => value),
 )
 
-/** A required text. */
+/** A required text parameter. */
 export const text = z.pipe(first, z.string().check(z.maxLength(MAX_TEXT_LENGTH)))
 
 /**
- * An optional parameter that is empty, unreadable or out of range counts as not sent: players write booleans and numbers
- * in the way of their language, and send every parameter that they know.
+ * An optional parameter. An empty, unreadable or out-of-range value counts as not sent, because players write booleans and
+ * numbers as their language does, and send every parameter that they know.
  */
 const optional = <Value>(read: (value: string) => Value | undefined) =>
   z.optional(z.pipe(first, z.transform(read)))
 
-/** An optional parameter with what it is when it counts as not sent. */
+/** An optional parameter with a default for when it counts as not sent. */
 const orElse = <Value>(read: (value: string) => Value | undefined, usual: Value) =>
   z.pipe(
     optional(read),
@@ -82,7 +82,7 @@ const oneOfKinds = <const Kind extends IdKind>(kinds: readonly Kind[]) =>
 export const recordId = <const Kind extends IdKind>(...kinds: readonly Kind[]) =>
   z.pipe(first, oneOfKinds(kinds))
 
-/** Any number of ids; empty ones count as not sent. */
+/** Any number of ids; empty ones are ignored. */
 export const recordIds = <const Kind extends IdKind>(...kinds: readonly Kind[]) =>
   z._default(z.pipe(sentTexts, z.array(oneOfKinds(kinds))), [])
 
@@ -92,7 +92,7 @@ export const optionalId = <const Kind extends IdKind>(...kinds: readonly Kind[])
     z.transform(([id]) => id),
   )
 
-/** A number as any language writes it, without its decimals. */
+/** Reads a number as any language writes it, without its decimals. */
 const numberIn = (value: string): number =>
   /^\s*[+-]?\d{1,15}(\.\d*)?\s*$/.test(value) ? Math.trunc(Number(value)) : Number.NaN
 
@@ -106,24 +106,24 @@ export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => op
 export const requiredNumber = (least: number, most: number) =>
   z.pipe(z.pipe(first, z.transform(numberIn)), z.int().check(z.minimum(least), z.maximum(most)))
 
-/** One end of a range of years: a number beyond all years is the nearest one. */
+/** One end of a range of years. A number beyond the possible years becomes the nearest one. */
 export const nearestYear = optional((value) => {
   const number = numberIn(value)
   return Number.isNaN(number) ? undefined : Math.max(0, Math.min(number, MAX_YEAR))
 })
 
-/** At least one id. */
+/** At least one id of these kinds. */
 export const requiredIds = <const Kind extends IdKind>(...kinds: readonly Kind[]) =>
   z.pipe(texts.check(z.minLength(1), z.maxLength(MAX_IDS)), z.array(oneOfKinds(kinds)))
 
-/** How many records are listed: more than `most` are not, as the protocol says. */
+/** The number of records to list. More than `most` are not listed, as the protocol says. */
 export const count = (usual: number, most: number) =>
   orElse((value) => {
     const number = numberIn(value)
     return number >= 0 ? Math.min(number, most) : undefined
   }, usual)
 
-/** How many records come before the listed ones. */
+/** The number of records to skip before the listed ones. */
 export const offset = orElse(between(0, MAX_ID), 0)
 
 const FLAGS: Readonly<Record<string, boolean>> = {
@@ -133,7 +133,7 @@ const FLAGS: Readonly<Record<string, boolean>> = {
 
 export const flag = (usual: boolean) => orElse((value) => FLAGS[value.trim().toLowerCase()], usual)
 
-/** Several moments, in milliseconds since 1970; undefined for what is none. */
+/** Several times in milliseconds since 1970; undefined in place of an unreadable one. */
 export const times = z._default(
   z.pipe(
     texts.check(z.maxLength(MAX_IDS)),
@@ -145,10 +145,10 @@ export const times = z._default(
 export const oneOf = <const Value extends string>(...values: readonly Value[]) =>
   z.pipe(first, z.enum(values))
 
-/** There is one music folder, which every call reads, whichever is asked for. */
+/** The id of the only music folder. Every call reads it, whichever is asked for. */
 export const MUSIC_FOLDER = 1
 
-/** The parameters of a call by its schema. Throws the error of the first that is missing or malformed. */
+/** Reads the parameters of a call by its schema. Throws the error of the first one that is missing or malformed. */
 export function readParams<Schema extends z.ZodMiniObject>(schema: Schema, sent: Sent): z.output<Schema> {
   const named = Object.keys(schema.shape).flatMap((name) => {
     const values = sent.get(name)

@@ -4,10 +4,10 @@ import type { Sent } from './params.ts'
 import type { Format } from './serialize.ts'
 import { clientTooOld, malformed, missing, serverTooOld } from './subsonic-error.ts'
 
-/** A function of JavaScript, perhaps of an object. */
+/** The name of a JavaScript function, which may be a property of an object. */
 const CALLBACK = /^[A-Za-z_$][\w$]{0,99}(\.[A-Za-z_$][\w$]{0,99}){0,4}$/
 
-/** The parameters of a request, of its address and its form; those of the form come after. */
+/** The parameters of a request: those in its address, then those in its form. */
 export function sentWith({ url, body }: FastifyRequest): Sent {
   const question = url.indexOf('?')
   const query = new URLSearchParams(question === -1 ? '' : url.slice(question + 1))
@@ -23,7 +23,7 @@ export function sentWith({ url, body }: FastifyRequest): Sent {
   return sent
 }
 
-/** The format of the answer: XML, as the protocol says, unless one that is known was asked for. */
+/** The format of the answer: a known one that was asked for, otherwise XML, as the protocol says. */
 export function formatOf(request: FastifyRequest): Format {
   const sent = sentWith(request)
   const format = sentFormat(sent)
@@ -34,7 +34,7 @@ export function formatOf(request: FastifyRequest): Format {
 
 const sentFormat = (sent: Sent) => sent.get('f')?.[0]?.toLowerCase()
 
-/** Checks what every call has. Throws the protocol's errors. */
+/** Checks the parameters that every call has. Throws the protocol's errors. */
 export function checkVersion(sent: Sent, isOpen: boolean): void {
   if (sentFormat(sent) === 'jsonp') {
     const callback = sent.get('callback')?.[0]
@@ -46,7 +46,7 @@ export function checkVersion(sent: Sent, isOpen: boolean): void {
     if (isOpen) return
     throw missing('v')
   }
-  // Players name versions in their own ways, such as '1.16.1-beta'; the major one alone matters.
+  // Players write versions in their own ways, such as '1.16.1-beta', and only the major number matters.
   const major = Number.parseInt(version, 10)
   if (major < 1) throw clientTooOld()
   if (major > 1) throw serverTooOld()

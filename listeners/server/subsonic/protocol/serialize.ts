@@ -1,23 +1,23 @@
 import { xmlText } from '#listeners/server/shared/xml-text.ts'
 import { productVersion } from '#server/core/settings/product-version.ts'
 
-/** The version of the protocol. */
+/** The version of the protocol that this server speaks. */
 const PROTOCOL = '1.16.1'
 
 type Scalar = string | number | boolean
 type Value = Scalar | Node | readonly Scalar[] | readonly Node[] | undefined
 
-/** A part of an answer; what is undefined is left out. */
+/** A part of an answer; undefined values are left out. */
 export type Node = { readonly [name: string]: Value }
 
 export type Format = 'xml' | 'json' | { callback: string }
 
-/** The texts that XML has as an element; all others are attributes, but for `value`, which is the text of its element. */
+/** The texts that XML has as elements. All others are attributes, except `value`, which is the text of its element. */
 const ELEMENTS = new Set(['biography', 'notes', 'smallImageUrl', 'mediumImageUrl', 'largeImageUrl'])
 
 const isNode = (value: Scalar | Node): value is Node => typeof value === 'object'
 
-/** An answer in the format that a player asked for, with its media type. */
+/** Writes an answer in the format that a player asked for; returns it with its media type. */
 export function serialize(
   status: 'ok' | 'failed',
   content: Node,
@@ -40,7 +40,7 @@ export function serialize(
   }
   const json = JSON.stringify({ 'subsonic-response': answer })
   if (format === 'json') return [json, 'application/json']
-  // The comment keeps the answer from being read as anything but a script.
+  // The comment at the start keeps the answer from being read as anything but a script.
   return [`/**/${format.callback}(${json});`, 'application/javascript']
 }
 
@@ -59,6 +59,6 @@ function element(name: string, content: Scalar | Node): string {
   return inside === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${inside}</${name}>`
 }
 
-/** Also escapes what a parser would read as a space in an attribute. */
+/** Also escapes line breaks and tabs, which a parser would read as spaces in an attribute. */
 const escaped = (value: Scalar): string =>
   xmlText(String(value)).replaceAll('\r', '').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')

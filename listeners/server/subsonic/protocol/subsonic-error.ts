@@ -5,7 +5,7 @@ import { message } from '#server/core/messages/message.ts'
 /** The error codes of the protocol that this server answers. */
 export type SubsonicCode = 0 | 10 | 20 | 30 | 40 | 43 | 44 | 50 | 70
 
-/** An error that a player gets. Throw one of the functions below. */
+/** An error that is sent to a player. It is thrown by means of the functions below. */
 export class SubsonicError extends LocalizedError {
   readonly code: SubsonicCode
 
@@ -18,7 +18,7 @@ export class SubsonicError extends LocalizedError {
 
 export const generic = (why: Message) => new SubsonicError(0, why)
 export const missing = (name: string) => new SubsonicError(10, message('subsonic.missing', { name }))
-/** The protocol has no code of its own for it; it uses this one where an index is out of range. */
+/** The protocol has no code for a malformed parameter. It uses this one for an index out of range. */
 export const malformed = (name: string) => new SubsonicError(10, message('subsonic.malformed', { name }))
 export const clientTooOld = () => new SubsonicError(20, message('subsonic.clientTooOld'))
 export const serverTooOld = () => new SubsonicError(30, message('subsonic.serverTooOld'))

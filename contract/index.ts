@@ -41,7 +41,7 @@ import { tracks } from './resources/tracks.ts'
 import { users } from './resources/users.ts'
 import { webhooks } from './resources/webhooks.ts'
 
-/** Every API call. A resource that is missing on the server or the web is a type error there. */
+/** All calls of the API. A resource that is missing on the server or the web is a type error there. */
 export const contract = {
   session,
   secondFactor,

@@ -4,21 +4,22 @@ import { once } from '../values/once.ts'
 import type { Need, Who } from './permissions.ts'
 
 /**
- * What a call needs of an admin: all of these rights; 'nothing', for what is each admin's own; 'any edit', the right to edit
- * records of any kind; or 'left out': anyone may make it, and it answers only about what they may view.
+ * The rights that a call takes of an admin: all that are listed. 'nothing' is for an admin's own data, 'any edit' takes the
+ * right to edit records of any kind, and with 'left out' anyone may make the call, whose answer leaves out what they may not
+ * view.
  */
 export type Needs = readonly [Need, ...Need[]] | 'nothing' | 'any edit' | 'left out'
 
 /** Needs that depend on what is stored; the server finds them (`server/stored-needs.ts`). */
 export type StoredNeeds = 'undo of a change' | 'start of an import' | 'undo of an import'
 
-/** Who may make a call. A call of admins does not compile without its needs. */
+/** Who may make a call. One of admins does not compile without its needs. */
 type Access =
   | { who: Exclude<Who, 'admins'>; needs?: undefined; needsOf?: undefined; storedNeeds?: undefined }
   | {
       who: 'admins'
       needs: Needs
-      /** Further needs, which depend on the body; it is checked before. */
+      /** Further needs that depend on the body, which is validated before they are asked. */
       needsOf?: (body: never) => readonly Need[]
       storedNeeds?: StoredNeeds
     }
@@ -26,23 +27,23 @@ type Access =
 /** An API call as data: who may make it, its input and its output. The server implements it, the web calls it. */
 export type Endpoint = Access & {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Below `{BASE_PATH}/api/`; `{id}` is a field of `params`. */
+  /** The path below `{BASE_PATH}/api/`; `{id}` is a field of `params`. */
   path: string
-  /** For apps: whether the call is made by a user who is signed in, besides the key. */
+  /** For calls of apps: whether a signed-in user makes the call, besides the key. */
   user?: 'required' | 'optional'
-  /** For apps: a request and the `data` of its answer, for the API's documentation. */
+  /** For calls of apps: a request and the `data` of its answer, for the API's documentation. */
   example?: { body?: object; data: unknown }
-  /** May also be called by an admin who must set up a second factor first. */
+  /** Whether an admin who must first set up a second factor may make the call too. */
   beforeSetup?: true
-  /** One sentence for the API's documentation. */
+  /** One sentence about the call for the API's documentation. */
   summary: string
   params?: z.ZodMiniObject
   /** The parameters after the question mark; only calls for apps have any. */
   query?: z.ZodMiniType<object>
   body?: z.ZodMiniType<object>
-  /** The call takes multipart or JSON: the names of its file parts, each with its maximum size in bytes. */
+  /** The names of the file parts, each with its maximum size in bytes. Such a call takes multipart or JSON. */
   files?: Readonly<Record<string, number>>
-  /** Its files may also have been sent in parts before: the JSON body then has `{ upload_id }` in their place. */
+  /** Whether files may also have been sent in parts before. The JSON body then has `{ upload_id }` in place of a file. */
   takesParts?: true
   /** The largest JSON body, in bytes, where that is more than usual. */
   maxJsonBytes?: number
@@ -50,11 +51,11 @@ export type Endpoint = Access & {
   file?: readonly string[]
   /** The `data` of the response. */
   data: z.ZodMiniType
-  /** Fields of `data` that the response repeats at the top level. */
+  /** The fields of `data` that the response repeats at the top level. */
   topLevelFields?: readonly string[]
   /** The columns that a list can be sorted by. */
   sortable?: readonly string[]
-  /** What the list can be filtered by. */
+  /** The filters of the list. */
   filters?: z.ZodMiniObject
   /** The fields that a bulk edit changes. */
   edited?: EditedFields
@@ -63,8 +64,8 @@ export type Endpoint = Access & {
 }
 
 /**
- * Keeps an endpoint's exact type. What is declared by a getter is built when it is first read, and kept: the browser needs
- * the path of a call, but hardly ever its schemas, and building those of all calls took longer than showing a list.
+ * Declares an endpoint and keeps its exact type. A getter's value is built when it is first read, and kept: the browser needs
+ * the path of a call but hardly ever its schemas, and building those of all calls took longer than showing a list.
  */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(declared)))

@@ -1,7 +1,7 @@
-/** The header with the key of a form: a save that is sent again with it is made once. */
+/** The header with the key of a form. A save that is repeated with the same key is made once. */
 export const SAVE_KEY_HEADER = 'idempotency-key'
 
-/** Why a call was rejected, for programs; `message` is the text for people. */
+/** The reason why a call was rejected, for programs; `message` is the text for people. */
 export type RefusalCode =
   | 'invalid' // a field breaks its rule; `errors` says which
   | 'not_found' // the record is gone or never was

@@ -1,3 +1,3 @@
-/** What users can follow: each record has a topic at the push service. */
+/** The kinds of records that users can follow. Each such record has a topic at the push service. */
 export const FOLLOWED = ['categories', 'artists'] as const
 export type FollowedKind = (typeof FOLLOWED)[number]

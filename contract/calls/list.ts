@@ -6,7 +6,7 @@ const MAX_PAGE_SIZE = 1000
 const MAX_PAGE_NUMBER = 1_000_000_000
 /** Search texts are truncated to this length: no name is longer. */
 export const MAX_SEARCH_LENGTH = 200
-/** A search that finds fewer has found little: similar names follow. */
+/** The number of results below which a search has found little, so that similar names follow. */
 export const FEW_FOUND = 5
 
 const incoming = z.union([
@@ -36,7 +36,7 @@ type Sorted<Column> = { id: Column; desc: boolean } | null
 /** `{}`, null, '' and a missing id mean the default order. */
 export const sorted = <const Column extends string>(columns: readonly Column[]) => {
   const column = z.optional(z.nullable(z.union([z.literal(''), z.literal([...columns])])))
-  /** The error of the part that is wrong. */
+  /** The error for the part of `sorted` that is wrong. */
   const error = ({ input }: { input?: unknown }) =>
     z.safeParse(z.object({ id: column }), input).success
       ? ruleMessage('rules.oneOf', { field: 'sorted.desc', values: 'true, false' })
@@ -70,7 +70,7 @@ export const searchFields = { searchText: search, search_text: search }
 export const searchTextOf = ({ searchText, search_text }: { searchText?: unknown; search_text?: unknown }) =>
   String(searchText || search_text || '').slice(0, MAX_SEARCH_LENGTH)
 
-/** `searchText` (or `search_text`) only, truncated to 200 characters. */
+/** The body of a call that has only a search: `searchText` (or `search_text`), truncated to 200 characters. */
 export const searchRequest = z.pipe(
   z.object(searchFields),
   z.transform((sent) => ({ searchText: searchTextOf(sent) })),
@@ -108,7 +108,7 @@ function oneSearch<Column extends string>({
 export const listRequest = <const Column extends string>(columns: readonly Column[]) =>
   z.pipe(requestFields(columns), z.transform(oneSearch<Column>))
 
-/** The same for a list with `filters`. */
+/** The request of a list that also has `filters`; see `listRequest`. */
 export const filteredRequest = <const Column extends string, Filters extends z.ZodMiniType>(
   columns: readonly Column[],
   filters: Filters,
@@ -124,7 +124,7 @@ export const filteredRequest = <const Column extends string, Filters extends z.Z
 /** Search matches in a text: [start, end) in UTF-16 units. */
 const ranges = z.array(z.tuple([z.int(), z.int()]))
 
-/** The search matches in a row, by field. */
+/** The search matches in a row, by field; absent without a search. */
 export const matched = z.optional(z.record(z.string(), ranges))
 
 /** A related record by whose name a search has found a row, such as its artist. */
@@ -144,7 +144,7 @@ export const foundThrough = z.optional(z.array(relatedMatch))
 export const foundAlias = z.optional(z.object({ alias: z.string(), matched: ranges }))
 export type FoundAlias = z.output<typeof foundAlias>
 
-/** How the total of a search is made up: by the names and texts of the rows, and by those of related records. */
+/** The numbers of records that a search finds by their own names and texts, and by those of related records. */
 const foundCounts = z.object({ by_name: z.int(), by_relation: z.int() })
 export type FoundCounts = z.output<typeof foundCounts>
 
@@ -154,9 +154,9 @@ export const listOf = <Row extends z.ZodMiniObject>(row: Row) =>
     Info: z.array(z.extend(row, { matched, found_through: foundThrough, found_alias: foundAlias })),
     totalPageNo: z.int(),
     totalCount: z.int(),
-    /** Only with a search. */
+    /** How the total is made up; absent without a search. */
     found: z.optional(foundCounts),
-    /** When a search finds fewer than `FEW_FOUND`, up to ten records with similar names; they belong to no total. */
+    /** Up to ten records with similar names, returned when a search finds fewer than `FEW_FOUND`. They count in no total. */
     similar: z.optional(z.array(row)),
   })
 

@@ -7,7 +7,7 @@ import { REQUIRED } from '../values/fields.ts'
 export const MIN_PASSWORD_LENGTH = 10
 export const MAX_PASSWORD_LENGTH = 128
 
-/** Counted in Unicode characters, not UTF-16 units. */
+/** Whether a password has an accepted length, counted in Unicode characters, not UTF-16 units. */
 export function hasPasswordLength(password: string): boolean {
   const { length } = [...password.normalize('NFC')]
   return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH
@@ -16,11 +16,11 @@ export function hasPasswordLength(password: string): boolean {
 export const isSameAsEmail = (password: string, email: string): boolean =>
   password.trim().toLowerCase() === email.trim().toLowerCase()
 
-/** A password to be compared: not trimmed, since any character counts. */
+/** A password that is compared with a stored one. It is not trimmed, since any character counts. */
 export const typedPassword = (message: Message = REQUIRED) =>
   z.string(message).check(z.minLength(1, message), z.maxLength(1000, ruleMessage('rules.tooLong')))
 
-/** The repetition of a password, checked in the form only and not sent. */
+/** Adds the repetition of a new password to a form, which checks it and does not send it. */
 export const withConfirmation = (form: z.ZodMiniObject): z.ZodMiniType =>
   z.extend(form, { confirmNewPassword: typedPassword() }).check(
     z.refine((typed: Record<string, unknown>) => typed.newPassword === typed.confirmNewPassword, {

@@ -7,7 +7,7 @@ import { recordSelection } from './selection.ts'
 /** The maximum length of the note of an assignment, in characters. */
 export const MAX_NOTE_LENGTH = 200
 
-/** Of those that matched, how many were not assigned like this before. */
+/** The number of matching records, and of those that were not assigned like this before. */
 const assigned = z.object({ matched: z.int(), changed: z.int() })
 
 type Described<Filters extends z.ZodMiniObject> = {
@@ -17,7 +17,7 @@ type Described<Filters extends z.ZodMiniObject> = {
   filters: Filters
 }
 
-/** The call that assigns a selection to an admin, or takes it off everybody's list. */
+/** The call that assigns the records of a selection to an admin, or to nobody. */
 export const assigning = <Filters extends z.ZodMiniObject>({
   resource,
   path,

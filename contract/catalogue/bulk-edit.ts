@@ -15,7 +15,7 @@ export function editedFields({ shape }: z.ZodMiniObject, row: z.ZodMiniObject): 
   return Object.fromEntries(
     [...rules].flatMap(([field, rule]): [string, EditedField][] => {
       const kind = kindOf(rule)
-      // A schema of an object's shape has no narrower type.
+      // The rules in a shape have no narrower type than a core schema.
       return kind
         ? [[field, { kind, rule: rule as z.ZodMiniType, canBeEmpty: z.safeParse(rule, '').success }]]
         : []
@@ -24,8 +24,8 @@ export function editedFields({ shape }: z.ZodMiniObject, row: z.ZodMiniObject): 
 }
 
 /**
- * What is done with a field of every selected record: it is set, also where it has a value or only where it is empty, or
- * emptied; a text in it is replaced; links and aliases are added, removed, or replaced by others.
+ * The operation on a field of every selected record. It sets a value, everywhere or only where the field is empty, or clears
+ * it; replaces a part of a text; or adds, removes or replaces links and aliases.
  */
 export type FieldChange =
   | { op: 'set' | 'fill'; value: string | number }
@@ -35,14 +35,14 @@ export type FieldChange =
   | { op: 'add' | 'remove' | 'replace'; names: string[] }
 export type FieldChanges = Readonly<Record<string, FieldChange>>
 
-/** A value by the field's own rule, which must not be empty: that would be `clear`. */
+/** A value by the field's own rule. An empty value is refused, since that would be the operation `clear`. */
 const filled = (rule: z.ZodMiniType) =>
   z.pipe(
     rule,
     z.any().check(z.refine((value) => value !== undefined && value !== null && value !== '', REQUIRED)),
   )
 
-/** Not trimmed: also spaces can be replaced. */
+/** A text to find or to insert. It is not trimmed, because spaces can be replaced too. */
 const part = () =>
   z.pipe(
     z.pipe(
@@ -73,7 +73,10 @@ function changeOf({ kind, rule, canBeEmpty }: EditedField): z.ZodMiniType {
   return z.discriminatedUnion('op', [set, ...cleared])
 }
 
-/** A linked record, or a value as it is stored; the status is '1' or '0', a day yyyy-MM-dd. Long texts are shortened. */
+/**
+ * A value as a preview shows it: linked records, or the stored text. The status is '1' or '0', a day yyyy-MM-dd, and a long
+ * text is shortened.
+ */
 const shown = z.union([
   z.string(),
   z.array(z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) })),
@@ -82,17 +85,17 @@ const shown = z.union([
 export type ShownValue = z.output<typeof shown>
 
 const previewedField = z.object({
-  /** How many different values, or linked records, the selected records have. */
+  /** The number of different values, or linked records, among the selected records. */
   different: z.int(),
-  /** How many of them have none. */
+  /** The number of selected records in which the field is empty. */
   empty: z.int(),
-  /** Whether all of them have the same: one value, or of links and aliases the same ones. */
+  /** Whether all selected records have the same value, or the same links or aliases. */
   is_same: z.boolean(),
-  /** The most frequent ones, or all that they share, up to 20. */
+  /** The most frequent values, or all that the records share, up to 20. */
   most: z.array(z.object({ value: shown, count: z.int() })),
-  /** How many records the change of this field changes; null if there is none. */
+  /** The number of records that the change of this field would change; null without a change. */
   changed: z.nullable(z.int()),
-  /** Why the change cannot be made. */
+  /** The message why the change cannot be made. */
   problem: z.nullable(z.string()),
 })
 export type PreviewedField = z.output<typeof previewedField>
@@ -101,10 +104,10 @@ const counts = z.object({ matched: z.int(), changed: z.int() })
 
 const preview = z.object({
   matched: z.int(),
-  /** How many records any of the changes changes. */
+  /** The number of records that at least one of the changes would change. */
   changed: z.int(),
   fields: z.record(z.string(), previewedField),
-  /** The first of the records that are changed. */
+  /** The first records that would be changed. */
   rows: z.array(
     z.object({
       id: z.int(),
@@ -129,7 +132,7 @@ type Described<
   filters: Filters
 }
 
-/** To edit, to publish where the status changes, and to view the records that are linked. */
+/** The rights that the changes take: to edit, to publish where the status changes, and to view linked records. */
 function changeNeeds(resource: Guarded, changes: FieldChanges): Need[] {
   return Object.entries(changes).flatMap(([field, change]) => {
     const linked = 'value' in change || 'ids' in change ? linkedThrough(field) : null
@@ -138,7 +141,7 @@ function changeNeeds(resource: Guarded, changes: FieldChanges): Need[] {
   })
 }
 
-/** The calls that edit fields and links of a selection; `fields` are those of the form. */
+/** Makes the calls that edit fields and links of a selection; `fields` are those of the form. */
 export function bulkEdit<
   Row extends z.ZodMiniObject,
   Fields extends z.ZodMiniObject,
@@ -184,7 +187,7 @@ export function bulkEdit<
         return z.object({
           ...chosen(),
           changes: changes(),
-          /** Fields whose values are returned besides those that are changed. */
+          /** The fields whose values are returned besides those of the changed fields. */
           fields: z.optional(z.array(z.enum(Object.keys(edited())))),
         })
       },

@@ -23,7 +23,7 @@ function statusCalls<const Name extends KindName>({ resource, path, noun, id, fi
         setStatus: setStatus(resource, path, noun, filters),
       }
     : {}
-  // The rights of the kind have just been read.
+  // The rights of the kind, checked above, decide which of the types it is.
   return calls as Calls
 }
 
@@ -42,15 +42,15 @@ export type CallsOf<Name extends KindName> = ReturnType<typeof make<Name>>
 
 const made = new Map<KindName, object>()
 
-/** The calls that a kind has by its declaration. Its resource adds others, and replaces those that differ. */
+/** The calls that a kind has by its declaration. The kind's resource adds others, and replaces those that differ. */
 export function callsOf<const Name extends KindName>(name: Name): CallsOf<Name> {
   const calls = made.get(name) ?? make(name)
   made.set(name, calls)
-  // `made` has under each name the calls of that kind.
+  // `made` holds the calls of each kind under its own name.
   return calls as CallsOf<Name>
 }
 
-/** The calls of all kinds, without what their resources add. */
+/** The calls of all kinds by name, without those that their resources add. */
 export const kindCalls = () =>
-  // The function keeps the name of each kind, `eachKind` does not.
+  // `callsOf` keeps the name of each kind in its type, which `eachKind` does not.
   eachKind(callsOf) as unknown as { [Name in KindName]: CallsOf<Name> }

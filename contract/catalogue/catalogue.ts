@@ -11,7 +11,7 @@ import { recordSelection } from './selection.ts'
 /** How many records of one kind use a record, such as `{ kind: 'tracks', count: 12 }`. */
 const usedIn = z.array(z.object({ kind: z.string(), count: z.int() }))
 
-/** Records with a similar name in either script, to warn before a duplicate is created. */
+/** Records with a similar name in either script, by which a form warns before a duplicate is created. */
 const likely = z.array(z.object({ id: z.int(), ...namedWithLine }))
 
 const one = z.object({ id: id() })
@@ -26,7 +26,7 @@ const compared = z.object({ name: comparedName, except: optionalId() })
 const several = z.object({ id: ids() })
 const deleted = z.object({ deleted: z.int() })
 const switched = z.object({ is_active: status() })
-/** Of those that matched, how many had the other status. */
+/** The number of matching records, and of those that had the other status. */
 const setForSelection = z.object({ matched: z.int(), changed: z.int() })
 
 type Described<
@@ -37,24 +37,24 @@ type Described<
   Column extends string,
   Filters extends z.ZodMiniObject,
 > = {
-  /** The resource whose rights its calls need. */
+  /** The resource whose rights the calls need. */
   resource: Guarded
-  /** The first segment of the paths: `album` in `album/list`. */
+  /** The first segment of the paths of the calls: `album` in `album/list`. */
   path: string
-  /** The singular, such as `Album`; the by-id call is `get{noun}ById`. */
+  /** The name in the singular, such as `Album`; the by-id call is `get{noun}ById`. */
   noun: string
   id: Key
   /** A record as returned by id and after a save. */
   row: Row
-  /** A record in a list, if that has fewer fields. */
+  /** A record in a list, if it has fewer fields there. */
   listed?: Listed
   /** The fields that the form sends. */
   fields: Fields
   /** The columns that the list can be sorted by. */
   columns: readonly Column[]
-  /** What its list can be filtered by. */
+  /** The filters of the list. */
   filters: Filters
-  /** Absent if the form is sent as JSON. */
+  /** The maximum sizes of the form's files; absent if the form is sent as JSON. */
   files?: Readonly<Record<string, number>>
 }
 
@@ -97,7 +97,7 @@ export function catalogue<
       filters,
       invalid: 400,
       get data() {
-        // When absent it is the row, by the default of its type.
+        // By the default of its type, `Listed` is the type of the row when `listed` is absent.
         return listOf((listed ?? row) as Listed)
       },
       topLevelFields: LIST_TOTALS,
@@ -156,7 +156,7 @@ export function catalogue<
   }
 }
 
-/** The same for every resource, so that shared screens can call them. */
+/** The calls of any resource, which are alike, so that shared screens can make them. */
 type Shared = ReturnType<typeof catalogue>
 export type LikelyDuplicatesCall = Shared['likelyDuplicates']
 export type UsedInCall = Shared['usedIn']

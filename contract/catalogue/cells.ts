@@ -7,24 +7,27 @@ import { once } from '../values/once.ts'
 import { editedFields } from './bulk-edit.ts'
 import { linkedThrough, namesRecords } from './references.ts'
 
-/** The longest page of a list. */
+/** The maximum number of rows in one save of cells, as many as the longest page of a list. */
 export const MAX_CELL_ROWS = 1000
-/** A page of rows, each with ten names of the greatest length in Devanagari, and what JSON adds. */
+/** In bytes: enough for a page of rows, each with ten names of the greatest length in Devanagari, and what JSON adds. */
 const MAX_CELLS_BYTES = 8 * 1024 * 1024
 const atMostRows = ruleMessage('rules.atMostAtOnce', { most: MAX_CELL_ROWS })
 
-/** A value as its form sends it: a text, texts, an id, or ids; null for none. Its rule is applied to each cell alone. */
+/**
+ * The value of a cell as a form sends it: a text, texts, an id, or ids; null for none. The field's rule is applied to each cell
+ * on its own.
+ */
 const cellValue = z.union([z.string(), z.number(), z.null(), z.array(z.number()), z.array(z.string())])
 export type CellValue = z.output<typeof cellValue>
 
-/** New values of fields of one record, which is still the version that the admin saw. */
+/** New values for fields of a record. They are saved if the record still has the version that the admin saw. */
 export type RowCells = { id: number; version: number; fields: Record<string, CellValue | undefined> }
 
 const refusedCell = z.object({
   id: z.int(),
   field: z.string(),
   problem: z.string(),
-  /** Why: its value breaks the rule of the field, the record has another version, or is gone. */
+  /** The reason: the value breaks the field's rule, or the record has another version or is gone. */
   why: z.literal(['invalid', 'stale', 'gone']),
 })
 export type RefusedCell = z.output<typeof refusedCell>
@@ -44,7 +47,7 @@ type Described<
   fields: Fields
 }
 
-/** To edit, to publish where the status changes, and to view the records that are linked. */
+/** The rights that the cells take: to edit, to publish where the status changes, and to view linked records. */
 function cellNeeds(resource: Guarded, rows: readonly RowCells[]): Need[] {
   const values = rows.flatMap(({ fields }) => Object.entries(fields))
   const needs = values.flatMap(([field, value]): Need[] => {
@@ -55,7 +58,7 @@ function cellNeeds(resource: Guarded, rows: readonly RowCells[]): Need[] {
   return [...new Set(needs)]
 }
 
-/** The calls that edit a list in place; `fields` are those of the form. */
+/** Makes the calls that edit a list in place; `fields` are those of the form. */
 export function cellEdit<
   Row extends z.ZodMiniObject,
   Fields extends z.ZodMiniObject,
@@ -67,7 +70,7 @@ export function cellEdit<
     z.strictObject(
       Object.fromEntries(Object.keys(edited()).map((field) => [field, z.optional(cellValue)])),
     ) as unknown as z.ZodMiniType<RowCells['fields'], RowCells['fields']>
-  // When absent it is the row, by the default of its type.
+  // By the default of its type, `Listed` is the type of the row when `listed` is absent.
   const rows = once(() => z.array((listed ?? row) as Listed))
   return {
     editCells: endpoint({
@@ -95,11 +98,11 @@ export function cellEdit<
       },
       get data() {
         return z.object({
-          /** How many cells have the value that was sent, and how many records were changed for it. */
+          /** The number of cells that now have the sent value, and of records that were changed for it. */
           saved: z.int(),
           changed: z.int(),
           refused: z.array(refusedCell),
-          /** The records as the list has them now; those that are gone are left out. */
+          /** The rows as the list has them now, without records that are gone. */
           rows: rows(),
         })
       },
@@ -118,5 +121,8 @@ export function cellEdit<
   }
 }
 
-/** The same for every resource, so that shared screens can call them; their rows are those of the list. */
+/**
+ * The calls of any resource that edit cells, which are alike, so that shared screens can make them. Their rows are those of the
+ * list.
+ */
 export type CellCalls = Pick<ReturnType<typeof cellEdit>, 'editCells' | 'rows'>

@@ -10,7 +10,7 @@ import { answeredLinks, type Links, sentLinks } from './references.ts'
 type Flat<S> = { [Field in keyof S]: S[Field] }
 type None = Record<never, never>
 
-/** A value as answers have it: none that is left out. */
+/** The type of a field in answers, where it is never absent. */
 export type Answered<Rule> = Rule extends z.ZodMiniType
   ? z.ZodMiniType<Exclude<z.output<Rule>, undefined>, Exclude<z.output<Rule>, undefined>>
   : never
@@ -46,9 +46,9 @@ type FiltersShape<K extends Kind> = Flat<
 /** A kind with the schemas that follow from its declaration. */
 export type Described<Name extends KindName> = {
   resource: Name
-  /** The first segment of the paths of its calls. */
+  /** The first segment of the paths of the calls. */
   path: Kinds[Name]['path']
-  /** The singular, as the by-id call is named: `Album` in `getAlbumById`. */
+  /** The name in the singular as the by-id call has it: `Album` in `getAlbumById`. */
   noun: Capitalize<Kinds[Name]['noun']>
   id: Kinds[Name]['id']
   /** A record as returned by id and after a save. */
@@ -59,9 +59,9 @@ export type Described<Name extends KindName> = {
   fields: z.ZodMiniObject<FieldsShape<Kinds[Name]>>
   /** The columns that the list can be sorted by. */
   columns: Kinds[Name]['sorted']
-  /** What its list can be filtered by. */
+  /** The filters of the list. */
   filters: z.ZodMiniObject<FiltersShape<Kinds[Name]>>
-  /** The longest files that its form takes, in bytes; absent where the form is sent as JSON. */
+  /** The maximum size of each of the form's files, in bytes; absent where the form is sent as JSON. */
   files?: Readonly<Record<string, number>>
 }
 
@@ -69,7 +69,7 @@ export type RowOf<Name extends KindName> = z.output<Described<Name>['row']>
 export type FiltersOf<Name extends KindName> = z.output<Described<Name>['filters']>
 export type ListedOf<Name extends KindName> = z.output<Described<Name>['listed']>
 
-/** The value of a field in answers; what its form requires may be missing all the same. */
+/** The schema of a field in answers, which may lack a value even if its form requires one. */
 export function answered(field: string, rule: z.ZodMiniType, [english]: Kind['names']): z.ZodMiniType {
   if (field === english) return z.string()
   const kind = kindOf(rule)
@@ -91,7 +91,7 @@ const rowShape = ({ id, names, fields, row, pictures, rights, links }: Kind): Sh
   ...(rights.includes('publish') && { is_active: status() }),
   ...lastEdit,
   ...missingParts,
-  // Checked where the kinds are declared.
+  // The declarations of the kinds are checked to link only kinds that exist.
   ...answeredLinks(links as Links),
 })
 
@@ -130,6 +130,6 @@ const all = new Map<KindName, () => ReturnType<typeof describe>>()
 export function described<const Name extends KindName>(name: Name): Described<Name> {
   const known = all.get(name) ?? once(() => describe(name))
   all.set(name, known)
-  // The types above say what `describe` makes of a declaration; the compiler does not follow it through the loops.
+  // The types above describe what `describe` makes of a declaration, which the compiler does not follow through its loops.
   return known() as unknown as Described<Name>
 }

@@ -21,7 +21,7 @@ type Described<Column extends string, Filters extends z.ZodMiniObject> = {
   filters: Filters
 }
 
-/** What an export takes: whoever may see a list may take it along, but for people's addresses. */
+/** The right that an export takes. Admins who may view records may export them too, except for people's addresses. */
 export const exportNeed = (resource: Guarded): Need =>
   needOf(resource, hasRight(resource, 'export') ? 'export' : 'view')
 
@@ -37,10 +37,10 @@ export const exportBody = <const Column extends string, Filters extends z.ZodMin
     format,
   })
 
-/** What such a call returns. */
+/** The parts of an endpoint that returns a spreadsheet. */
 export const exported = { file: [SPREADSHEET, CSV], data: downloaded } as const
 
-/** The call that returns a selection as a spreadsheet, sorted as asked for, else the last edited first. */
+/** Makes the call that returns a selection as a spreadsheet, sorted as asked for, else with the last edited first. */
 export const exportCall = <const Column extends string, Filters extends z.ZodMiniObject>({
   resource,
   path,

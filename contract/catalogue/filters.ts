@@ -4,22 +4,22 @@ import { isKind, type KindName, type Kinds, kinds } from '../kinds/kinds.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { flag, linkedIds, optionalDay, status } from '../values/fields.ts'
 
-// The filters of lists besides their search. The contract of a resource puts together those that its records can have;
-// absent or empty means not filtered.
+// The filters of lists besides their search. The contract of a resource combines those that its records can have; an absent or
+// empty filter matches everything.
 
 export const statusFilter = { status: z.optional(z.nullable(z.union([z.literal(''), status()]))) }
 
-/** One of these values; '' is no filter. */
+/** A filter by one of these values; '' matches everything. */
 export const oneOf = <const Value extends string>(values: readonly Value[]) =>
   z.optional(z.nullable(z.literal(['' as const, ...values])))
 
-/** By whether somebody has ever signed in, and when they last did. */
+/** The filters by whether a person has ever signed in, and by when they last did. */
 export const signInFilters = () => ({ signed_in: oneOf(['ever', 'never']), ...momentFilters('signed_in') })
 
-/** The filter by records of this kind, in the lists that have it; undefined if no list is filtered by them. */
+/** The name of the filter by records of this kind, in the lists that have it; undefined for other kinds. */
 export const filterFieldOf = (kind: string) => (isKind(kind) ? kinds[kind].id : undefined)
 
-/** By linked records: linked to any of these. */
+/** The filters by linked records: those that are linked to any of these. */
 export const linkFilters = <const Name extends KindName>(...names: readonly Name[]) =>
   // Object.fromEntries does not keep the key types.
   Object.fromEntries(names.map((name) => [kinds[name].id, linkedIds()])) as Record<
@@ -27,20 +27,20 @@ export const linkFilters = <const Name extends KindName>(...names: readonly Name
     ReturnType<typeof linkedIds>
   >
 
-/** The gaps that a list can be filtered by. */
+/** The gaps that a list can be filtered by, according to its filters. */
 export const gapsIn = ({ shape }: z.ZodMiniObject): Gap[] => GAPS.filter((gap) => `without_${gap}` in shape)
 
-/** The parts that a record lacks, of those that its list can be filtered by. */
+/** The parts that a record lacks, among those that its list can be filtered by. */
 export const missingParts = { missing: z.array(z.enum(GAPS)) }
 
-/** Without one of its parts. */
+/** The filters by records that lack a part. */
 export const gapFilters = <const Name extends Gap>(...gaps: readonly Name[]) =>
   Object.fromEntries(gaps.map((gap) => [`without_${gap}`, flag()])) as Record<
     `without_${Name}`,
     ReturnType<typeof flag>
   >
 
-/** What a list is made of besides the days of the calendar: moments, which are on a day only in some time zone. */
+/** The moments that lists can be filtered by. Unlike a day of the calendar, a moment is on a certain day only in a time zone. */
 const MOMENTS = ['added', 'edited', 'received', 'sent', 'signed_in', 'changed'] as const
 type Moment = (typeof MOMENTS)[number]
 
@@ -55,14 +55,14 @@ const ends = <const Day extends string>(days: readonly Day[]) =>
 /** A name of the IANA time zone database, such as 'Asia/Kolkata'. */
 function isTimeZone(name: string): boolean {
   try {
-    // Also accepts offsets, such as +05:30.
+    // The test is needed because `Intl` also accepts offsets, such as +05:30.
     return Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
   } catch {
     return false
   }
 }
 
-/** The time zone whose days are meant, so that a shared address means the same to everybody; absent: UTC. */
+/** The time zone of the filtered days, so that a shared address means the same to everyone; absent means UTC. */
 const timeZone = z.optional(
   z.nullable(
     z.string().check(z.refine((name) => name === '' || isTimeZone(name), ruleMessage('rules.timeZone'))),
@@ -70,7 +70,7 @@ const timeZone = z.optional(
 )
 export const ZONE_FIELD = 'zone'
 
-/** By the days of moments, yyyy-MM-dd, inclusive, in the time zone `zone`. */
+/** The filters by the days of moments, yyyy-MM-dd, inclusive, in the time zone `zone`. */
 export const momentFilters = <const Day extends Moment>(...days: Day[]) => ({
   ...ends(days),
   [ZONE_FIELD]: timeZone,
@@ -78,13 +78,13 @@ export const momentFilters = <const Day extends Moment>(...days: Day[]) => ({
 
 const MOMENT_FIELD = new RegExp(`^(${MOMENTS.join('|')})_(from|to)$`)
 
-/** Whether a filter is a day that begins and ends at other moments in other time zones. */
+/** Whether a filter is a day of a moment, whose beginning and end depend on the time zone. */
 export const isOfMoment = (field: string): boolean => MOMENT_FIELD.test(field)
 
-/** By when the records were added, and when and by which admins they were last edited. */
+/** The filters by when records were added, and by when and by which admins they were last edited. */
 export const editFilters = { ...momentFilters('added', 'edited'), edited_by: linkedIds() }
 
-/** By the admins whom records are assigned to, and by whether they are assigned at all. */
+/** The filters by the admins whom records are assigned to, and by whether they are assigned at all. */
 export const assignFilters = {
   assigned_to: linkedIds(),
   assignment: z.optional(z.nullable(z.literal(['', 'nobody', 'anybody']))),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import type { Gap } from '../kinds/kind.ts'
 
-/** What can be wrong with the audio or the links of a record, as a list is filtered by it. */
+/** The faults in the audio or links of a record, under the names of the list's filters. */
 const FAULTS = ['dead_link', 'too_quiet', 'starts_with_silence', 'damaged_audio'] as const
 type Fault = (typeof FAULTS)[number]
-/** Every record of a selection. */
+/** The review of every record of a selection, whatever it lacks. */
 const EACH = 'each'
 
 const NEW_AUDIO = ['track_link'] as const
 
-/** The form fields that fill each gap or mend each fault, under the names that they have in any form. */
+/** The fields that fill each gap or mend each fault, under all the names that forms have for them. */
 const FILLED_BY = {
   hindi_name: ['hindi_name', 'display_name_hindi', 'tag_name_hindi'],
   category: ['category_id'],
@@ -35,7 +35,7 @@ type Form = { filters: z.ZodMiniObject; fields: z.ZodMiniObject }
 
 const isFault = (gap: ReviewedGap) => FAULTS.some((fault) => fault === gap)
 
-/** The filter of a list that finds what is reviewed; null for every record. */
+/** The filter of a list that finds the records of a review; null for a review of every record. */
 export const filterOfGap = (gap: ReviewedGap): string | null =>
   gap === EACH ? null : isFault(gap) ? gap : `without_${gap}`
 
@@ -44,21 +44,21 @@ export function gapFields({ fields }: Pick<Form, 'fields'>, gap: ReviewedGap): M
   const names: readonly string[] = FILLED_BY[gap]
   return new Map(
     Object.entries(fields.shape).flatMap(([field, rule]): [string, z.ZodMiniType][] =>
-      // A schema of an object's shape has no narrower type.
+      // The rules in a shape have no narrower type than a core schema.
       names.includes(field) ? [[field, rule as z.ZodMiniType]] : [],
     ),
   )
 }
 
-/** The gaps and faults that a list can be filtered by. */
+/** The gaps and faults that a list can be reviewed for, according to its filters. */
 export const gapsOf = ({ filters }: Pick<Form, 'filters'>): ReviewedGap[] =>
   REVIEWED_GAPS.filter((gap) => (filterOfGap(gap) ?? '') in filters.shape)
 
-/** Whether records are judged one by one, since no field of the form fills the gap by itself. */
+/** Whether the review judges each record as a whole: it is about all records or a fault, or no field of the form fills the gap. */
 export const isJudged = (form: Pick<Form, 'fields'>, gap: ReviewedGap): boolean =>
   gap === EACH || isFault(gap) || gapFields(form, gap).size === 0
 
-/** The values for a gap, by the rules of the form; at least one is needed. */
+/** The values that fill a gap, by the rules of the form; at least one is needed. */
 export const gapValues = (form: Pick<Form, 'fields'>, gap: ReviewedGap) =>
   z.strictObject(
     Object.fromEntries([...gapFields(form, gap)].map(([field, rule]) => [field, z.optional(rule)])),

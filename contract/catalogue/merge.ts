@@ -6,33 +6,33 @@ import { ruleMessage } from '../messages/rule-message.ts'
 import { flag, id, ids, linkedId, MAX_NAME_LENGTH, status } from '../values/fields.ts'
 import { linkedName } from './references.ts'
 
-/** How many records can be merged into another at once. */
+/** The maximum number of records that can be merged into another at once. */
 export const MAX_MERGED = 19
 
 const merged = ids().check(z.maxLength(MAX_MERGED, ruleMessage('rules.atMostAtOnce', { most: MAX_MERGED })))
 
-/** A merge: the record that stays, those that become part of it, and what the admin has chosen. */
+/** A merge: the record that stays, those that become part of it, and the admin's choices. */
 const chosen = {
   id: id(),
   merged,
-  /** Fields of which another record's value is kept, with the id of that record. */
+  /** The fields that take the value of another record, each with that record's id. */
   values: z.optional(z.record(z.string(), id())),
-  /** Names that do not become aliases of the record that stays. */
+  /** The names that do not become aliases of the record that stays. */
   dropped: z.optional(z.array(z.string().check(z.maxLength(MAX_NAME_LENGTH)))),
 }
 
 const mergeRequest = z.object({
   ...chosen,
-  /** The version of each of these records, by its id. */
+  /** The version of each merged record that the admin saw, by its id. */
   versions: z.record(z.string(), z.int()),
 })
 const previewRequest = z.object(chosen)
 const done = z.object({ id: z.int(), merged: z.int() })
 
-/** How many records of a kind something is linked to. */
+/** The number of linked records of a kind. */
 const counted = z.object({ kind: z.string(), count: z.int() })
 
-/** A record as it is compared with others. */
+/** A record as it is shown for comparison with others. */
 export const comparedRecord = z.object({
   id: z.int(),
   name: z.string(),
@@ -45,23 +45,23 @@ export const comparedRecord = z.object({
   is_active: z.optional(status()),
   /** Absent for kinds without pictures. */
   picture: z.optional(z.string()),
-  /** How often a track was played, in seconds how long it is, its signed address, and more; absent for other kinds. */
+  /** The facts of a track: how often it was played, its length in seconds, its signed address, and more. Absent for other kinds. */
   plays: z.optional(z.int()),
   duration: z.optional(z.nullable(z.number())),
   audio: z.optional(z.nullable(z.string())),
   record_date: z.optional(z.nullable(z.iso.date())),
-  /** In bytes. */
+  /** The size of the track's audio, in bytes. */
   audio_size: z.optional(z.nullable(z.int())),
-  /** The records through whose names it is also found: of a track its artists and albums. */
+  /** Records whose names also find this one: the artists and albums of a track. */
   linked: z.array(linkedName),
   used_in: z.array(counted),
 })
 export type ComparedRecord = z.output<typeof comparedRecord>
 
 const preview = z.object({
-  /** The record that stays first. */
+  /** The compared records, with the one that stays first. */
   records: z.array(comparedRecord),
-  /** The fields in which the records differ, with the value of each record, and the id of the one whose value is kept. */
+  /** The fields in which the records differ, with each record's value, and the id of the record whose value is kept. */
   fields: z.array(
     z.object({
       field: z.string(),
@@ -69,24 +69,24 @@ const preview = z.object({
       values: z.array(z.object({ id: z.int(), value: z.nullable(z.string()) })),
     }),
   ),
-  /** What changes to the record that stays, and how much of it that record has already. */
+  /** The links that move to the record that stays, and how many of them it has already. */
   moved: z.array(z.extend(counted, { already_there: z.int() })),
-  /** The plays of all; null for kinds that are not played. */
+  /** The sum of the records' plays; null for kinds that are not played. */
   plays: z.nullable(z.int()),
-  /** The aliases after the merge; those that were no aliases of the record that stays are new. */
+  /** The aliases after the merge. Those that the record which stays does not have yet are new. */
   aliases: z.array(z.object({ name: z.string(), is_new: z.boolean() })),
-  /** Why this cannot be merged as it is. */
+  /** The message why these records cannot be merged as chosen. */
   problem: z.nullable(z.string()),
 })
 export type MergePreview = z.output<typeof preview>
 
-/** Why two records may be the same: their names sound alike, or their audio does. */
+/** The reason why two records may be the same: their names sound alike, or their audio does. */
 const likeness = z.enum(['name', 'audio'])
 
 export const likelyPair = z.object({
   records: z.tuple([comparedRecord, comparedRecord]),
   by: z.array(likeness),
-  /** The linked kind that tells them apart: both have some of it, and none in common. */
+  /** The linked kind that tells the records apart, because both have some of it and none in common. */
   apart_by: z.nullable(linkedName.shape.kind),
 })
 export type LikelyPair = z.output<typeof likelyPair>
@@ -94,9 +94,9 @@ export type LikelyPair = z.output<typeof likelyPair>
 const pairColumns = ['id'] as const
 const pairFilters = z.object({
   by: z.optional(z.nullable(z.union([z.literal(''), likeness]))),
-  /** Those of which an admin has said that they are not the same. */
+  /** Whether the pairs are those that an admin has marked as not the same. */
   are_distinct: flag(),
-  /** Only pairs with this record. */
+  /** The record that the pairs must contain. */
   id: linkedId(),
 })
 export type PairFilters = z.output<typeof pairFilters>
@@ -108,7 +108,7 @@ const distinctRequest = z.object({
   are_distinct: flag(),
 })
 
-/** The calls that merge records of a kind, and find those that are likely the same. */
+/** Makes the calls that merge records of a kind, and find those that are likely the same. */
 export function merging({ resource, path, noun }: { resource: Guarded; path: string; noun: string }) {
   const records = `${noun.toLowerCase()} records`
   return {

@@ -3,10 +3,10 @@ import { LIST_TOTALS, listOf, listRequest } from '../calls/list.ts'
 import { flag, id, status } from '../values/fields.ts'
 import { refOf } from './references.ts'
 
-/** A track of an album or playlist, in that list's own order. */
+/** A track of an album or playlist, as a row in that list's own order. */
 const placedTrack = z.object({
   track_id: z.int(),
-  /** Its position, from 1. */
+  /** The position in the list, from 1. */
   position: z.int(),
   display_name: z.string(),
   display_name_hindi: z.nullable(z.string()),
@@ -33,12 +33,15 @@ export const placedTracks = {
   body: listRequest(columns),
   sortable: columns,
   invalid: 400,
-  /** `totalTrack`: the number of tracks without the search; `totalDuration`: their total duration, in seconds. */
+  /**
+   * The response has two more totals: `totalTrack`, the number of tracks without the search, and `totalDuration`, their
+   * duration in seconds.
+   */
   data: z.extend(listOf(placedTrack), { totalTrack: z.int(), totalDuration: z.number() }),
   topLevelFields: [...LIST_TOTALS, 'totalTrack'],
 } as const
 
-/** What tracks can lack, under the names of the filters that find them. */
+/** The gaps of tracks, under the names of the filters that find them. */
 export const TRACK_GAPS = [
   'without_hindi_name',
   'without_cover',
@@ -47,7 +50,7 @@ export const TRACK_GAPS = [
   'without_audio',
 ] as const
 
-/** The request of the gaps of an album or playlist, and the response: how many of its tracks have each. */
+/** The request for the gaps of an album or playlist, and the response with the number of tracks that have each. */
 export const trackGaps = {
   params: z.object({ id: id() }),
   // Object.fromEntries does not keep the key types.
@@ -59,7 +62,7 @@ export const trackGaps = {
   ),
 } as const
 
-/** What the tracks of an album or playlist can be put in order by, once. */
+/** The fields by which the tracks of an album or playlist can be sorted once. */
 export const TRACK_ORDERS = [
   'display_name',
   'display_name_hindi',
@@ -69,8 +72,8 @@ export const TRACK_ORDERS = [
 ] as const
 export type TrackOrder = (typeof TRACK_ORDERS)[number]
 
-/** The fields of the call that does it. Tracks without a value come last, and equal ones stay as they are. */
+/** The body of the call that sorts tracks. Tracks without a value come last, and equal ones keep their order. */
 export const sortedTracks = { by: z.enum(TRACK_ORDERS), desc: flag() }
 
-/** `moved`: how many tracks have another position than before. */
+/** The response of a sort; `moved` is the number of tracks whose position has changed. */
 export const movedTracks = z.object({ moved: z.int() })

@@ -10,7 +10,7 @@ import { bothNames } from '../values/named.ts'
 export type LinkedResource = Exclude<KindName, 'tracks'>
 export const LINKED = KIND_NAMES.filter((name): name is LinkedResource => name !== 'tracks')
 
-/** The references to the records of a kind. */
+/** The schema of references to the records of a kind. */
 type Ref<Name extends KindName> = z.ZodMiniObject<
   Record<Kinds[Name]['id'], z.ZodMiniInt> &
     Record<Kinds[Name]['names'][0], z.ZodMiniString> &
@@ -19,19 +19,19 @@ type Ref<Name extends KindName> = z.ZodMiniObject<
 export const refOf = <const Name extends KindName>(name: Name) =>
   reference(kinds[name].id, kinds[name].names) as unknown as Ref<Name>
 
-/** The field in which a form sends the ids of linked records. */
+/** The field of a form that sends the ids of linked records, by kind. */
 export const LINK_FIELDS = Object.fromEntries(LINKED.map((name) => [name, kinds[name].id])) as {
   [Name in LinkedResource]: Kinds[Name]['id']
 }
 const linkedResource = z.enum(LINKED)
 
-/** A linked record by whose names another one is recognised: of a track its artists, then its albums. */
+/** A linked record whose names help to recognise another one: for a track its artists, then its albums. */
 export const linkedName = z.object({ kind: linkedResource, id: z.int(), ...bothNames })
 
-/** The links of a kind: the name in answers, and the linked kind. */
+/** The links of a kind: the linked kind, by the name that answers have for the link. */
 export type Links = Readonly<Record<string, KindName>>
 
-/** The fields of a row that hold its links. */
+/** The fields of a row that contain its linked records. */
 export const answeredLinks = <const L extends Links>(links: L) =>
   // Object.fromEntries does not keep the key types.
   Object.fromEntries(
@@ -40,23 +40,24 @@ export const answeredLinks = <const L extends Links>(links: L) =>
     [Answered in keyof L]: z.ZodMiniArray<Ref<L[Answered]>>
   }
 
-/** The fields in which a form sends its links. */
+/** The fields of a form that contain the ids of its links. */
 export const sentLinks = <const L extends Links>(links: L) =>
   Object.fromEntries(Object.values(links).map((name) => [kinds[name].id, linkedIds()])) as Record<
     Kinds[L[keyof L]]['id'],
     ReturnType<typeof linkedIds>
   >
 
-/** The resource whose records a field of a form links, or null. */
+/** The kind whose records a field of a form links; null for any other field. */
 export const linkedThrough = (field: string): LinkedResource | null =>
   LINKED.find((name) => kinds[name].id === field) ?? null
 
-/** Whether a value of a form names any record. */
+/** Whether the value of a form field contains any record. */
 export const namesRecords = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 : typeof value === 'number'
 
 /**
- * What a form needs for the records that it links: whoever may not view artists cannot link them, and so read their names.
+ * The rights that a form takes for its links. An admin who may not view artists, for example, could read their names by linking
+ * them.
  */
 export const linkNeeds =
   (fields: z.ZodMiniObject) =>
@@ -66,7 +67,10 @@ export const linkNeeds =
       return resource && namesRecords(value) ? [needOf(resource, 'view')] : []
     })
 
-/** The fields by which each record of a kind refers to one of another kind, which answers name by its singular. */
+/**
+ * The fields in which each record of a kind refers to one record of another kind. Answers name the reference by that kind's
+ * singular.
+ */
 export const referencesOf = (name: KindName): { field: string; to: LinkedResource; answered: string }[] =>
   Object.entries(declarationOf(name).fields).flatMap(([field, rule]) => {
     const to = kindOf(rule) === 'link' ? linkedThrough(field) : null

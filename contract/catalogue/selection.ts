@@ -9,21 +9,21 @@ const text = z.pipe(
   z.transform((value) => (value ?? '').slice(0, MAX_SEARCH_LENGTH)),
 )
 
-/** The selection that a bulk call sends besides ids: a search and filters that match its records. */
+/** The fields of a bulk call that select records by a search and filters instead of ids. */
 export const selectionFields = <Filters extends z.ZodMiniObject>(filters: Filters) => ({
   byQuery: flag(),
   query: text,
   filters: z.optional(z.nullable(filters)),
-  /** With a query: its matches except these records. */
+  /** The records that are excluded from the matches of a query. */
   except: linkedIds(),
-  /** The count that the admin was shown: a set of another size is rejected as `selection_changed`. */
+  /** The count that the admin was shown. If the selection has another size, it is rejected as `selection_changed`. */
   expected_count: z.optional(z.nullable(z.int())),
 })
 
-/** A selection whose tracks are in `track_id`; with a query clients send it empty. */
+/** A selection of tracks by ids in `track_id`, which clients leave empty when they select by query. */
 export const trackSelection = { ...selectionFields(described('tracks').filters), track_id: linkedIds() }
 
-/** A selection of the records of a list with these filters. The count that the admin was shown must be sent. */
+/** A selection of the records of a list with these filters. It must contain the count that the admin was shown. */
 export const recordSelection = <Filters extends z.ZodMiniObject>(filters: Filters) => ({
   ...selectionFields(filters),
   id: linkedIds(),
@@ -38,5 +38,5 @@ export type Selection = {
   expected_count?: number | null | undefined
 }
 
-/** The result of adding a selection to something, in numbers. */
+/** The numbers that result from adding a selection to a record. */
 export const added = z.object({ matched: z.int(), added: z.int(), already_there: z.int() })

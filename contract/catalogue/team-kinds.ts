@@ -8,7 +8,7 @@ const ofCatalogue = Object.fromEntries(
   KIND_NAMES.map((name) => [name, { guard: name, screen: kinds[name].screen }]),
 ) as { [Name in KindName]: Described<Name> }
 
-/** The kinds of records that admins work on together, by their table: the resource whose rights guard it, and its list. */
+/** The kinds of records that admins work on together, by table: the resource whose rights guard each, and its list. */
 export const TEAM_KINDS = {
   ...ofCatalogue,
   static_pages: { guard: 'pages', screen: '/pages' },

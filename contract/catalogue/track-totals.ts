@@ -4,14 +4,14 @@ import { type Guarded, needOf } from '../calls/permissions.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { ids } from '../values/fields.ts'
 
-/** As many as a large screen shows. */
+/** The maximum number of records in one call, as many rows as a large screen shows. */
 export const MAX_TOTALS = 200
 
-/** The tracks of a record together: their number, their length in seconds, and how often they were played. */
+/** The totals of a record's tracks: their number, their length in seconds, and how often they were played. */
 const totals = z.object({ id: z.int(), tracks: z.int(), duration: z.number(), plays: z.int() })
 export type TrackTotals = z.output<typeof totals>
 
-/** The call for the columns of a list that are only read while they are shown, since they count links. */
+/** Makes the call for the columns with totals. They are only read while they are shown, because that counts links. */
 export const trackTotals = (resource: Guarded, path: string, noun: string) =>
   endpoint({
     method: 'POST',

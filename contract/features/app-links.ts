@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 
 const links = z.object({
-  /** null if the app is not in that store. */
+  /** The address in the store; null if the app is not in it. */
   app_store_url: z.nullable(z.string()),
   play_store_url: z.nullable(z.string()),
 })

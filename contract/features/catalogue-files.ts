@@ -4,9 +4,9 @@ import { ruleMessage } from '../messages/rule-message.ts'
 import { flag } from '../values/fields.ts'
 import { CSV, Download, Upload } from '../values/files.ts'
 
-/** In bytes: 100 GB. What is larger is imported by the command, which reads it where it is. */
+/** In bytes: 100 GB. A larger file is imported by the command, which reads it where it is. */
 export const MAX_CATALOGUE_BYTES = 100 * 1024 ** 3
-/** How many of the lines that were left out are shown; the list of all is a download. */
+/** The number of left-out lines that are shown; all of them are in a download. */
 export const SHOWN_PROBLEMS = 50
 
 const count = z.object({
@@ -15,23 +15,23 @@ const count = z.object({
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** Lines that were left out. */
+  /** The number of lines that were left out. */
   failed: z.int(),
 })
 
 const catalogueImport = z.object({
   import_id: z.int(),
   file_name: z.string(),
-  /** Who started it. */
+  /** The admin who started the import. */
   admin_name: z.string(),
-  /** queueing: all lines are in, and the downloads of audio are queued. */
+  /** While `queueing`, all lines are imported and the downloads of audio are being queued. */
   state: z.enum(['waiting', 'importing', 'queueing', 'done', 'failed']),
-  /** The lines read so far. */
+  /** The number of lines read so far. */
   lines: z.int(),
   lines_total: z.int(),
-  /** By kind, in the order in which they are imported. */
+  /** The numbers by kind, in the order in which kinds are imported. */
   counts: z.array(count),
-  /** The first lines that were left out, and why. */
+  /** The first lines that were left out, each with its reason. */
   problems: z.array(
     z.object({
       file: z.string(),
@@ -41,14 +41,14 @@ const catalogueImport = z.object({
       problem: z.string(),
     }),
   ),
-  /** Why it failed. */
+  /** The message why the import failed. */
   problem: z.nullable(z.string()),
   date_created: z.iso.datetime(),
   finished_at: z.nullable(z.iso.datetime()),
 })
 export type CatalogueImport = z.output<typeof catalogueImport>
 
-/** The whole catalogue as files; see docs/catalogue-files.md. */
+/** The calls that export and import the whole catalogue as files; see docs/catalogue-files.md. */
 export const catalogueFiles = {
   state: endpoint({
     method: 'GET',

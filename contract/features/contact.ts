@@ -9,17 +9,17 @@ export const contactQuery = z.object({
   query: anyText(5000, ruleMessage('rules.enterQuery')),
 })
 
-/** The name of its setting, in the history too. */
+/** The name of the setting for the address that receives contact queries, also in the history. */
 export const CONTACT_MAIL = 'contact_mail'
 export const contactMail = z.object({ email: email() })
 
 const initialValues = z.object({
   queryMail: z.string(),
-  /** Without one, mails are written to the outbox of the server. */
+  /** Whether the server sends mails. Without a mail server they are written to its outbox. */
   has_mail_server: z.boolean(),
 })
 
-/** The messages of visitors, and the address that they are mailed to. */
+/** The calls for messages of visitors, and for the address that they are mailed to. */
 export const contact = {
   send: endpoint({
     method: 'POST',

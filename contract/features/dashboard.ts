@@ -3,7 +3,7 @@ import { endpoint } from '../calls/endpoint.ts'
 import { KIND_NAMES } from '../kinds/kinds.ts'
 import { trackLine } from '../values/named.ts'
 
-/** Null where the caller may not view the records. */
+/** The numbers of records by kind; null where the caller may not view them. */
 const counts = z.object({
   subAdmins: z.nullable(z.int()),
   categories: z.nullable(z.int()),
@@ -15,7 +15,7 @@ const counts = z.object({
 })
 export type DashboardCounts = z.output<typeof counts>
 
-/** Tracks that need attention; each number is the total of the track list with the filter of that name. */
+/** The numbers of tracks that need attention. Each is the total of the track list with the filter of that name. */
 const work = z.object({
   audio_pending: z.int(),
   audio_failed: z.int(),
@@ -28,7 +28,7 @@ const work = z.object({
 export type DashboardWork = z.output<typeof work>
 
 const charts = z.object({
-  /** Tracks added in each of the last twelve months (yyyy-MM, UTC), oldest first. */
+  /** The number of tracks added in each of the last twelve months (yyyy-MM, UTC), oldest first. */
   added: z.array(z.object({ month: z.string(), tracks: z.int() })),
   /** The ten most played tracks, without those never played. */
   most_played: z.array(

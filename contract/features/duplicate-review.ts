@@ -10,7 +10,7 @@ import { chosenWith, reviewedList } from './review.ts'
 const run = z.object({
   run_id: z.int(),
   list: reviewedList,
-  /** How many merges of this run are not undone. */
+  /** The number of merges in this run that were not undone. */
   merged: z.int(),
 })
 export type DuplicateRun = z.output<typeof run>
@@ -23,7 +23,7 @@ const mergeNeeds = ({ list }: { list: KindName }): Need[] => [
 const ofRun = { list: reviewedList, run_id: id() }
 const pair = ids().check(z.refine((two) => two.length === 2, ruleMessage('rules.invalid')))
 
-/** The review of likely duplicates: one pair after the other is merged, told apart or skipped. */
+/** The calls for the review of likely duplicates, in which each pair is merged, marked as not the same, or skipped. */
 export const duplicateReview = {
   start: endpoint({
     method: 'POST',
@@ -54,17 +54,17 @@ export const duplicateReview = {
       'Returns the next pairs, those by audio first, then the newest; or one pair, if it still is likely the same.',
     body: z.object({
       ...ofRun,
-      /** The last pair of the answer before, and whether it was found by its audio. */
+      /** The last pair of the previous answer, and whether it was found by its audio. */
       after: z.optional(z.nullable(z.object({ id: pair, is_by_audio: flag() }))),
-      /** Only those that were skipped; otherwise they are left out. */
+      /** Whether only skipped pairs are returned; otherwise they are left out. */
       skipped: flag(),
       pair: z.optional(z.nullable(pair)),
     }),
     data: z.object({
       pairs: z.array(likelyPair),
-      /** How many follow. */
+      /** The number of pairs that follow. */
       remaining: z.int(),
-      /** How many were skipped. */
+      /** The number of skipped pairs. */
       skipped: z.int(),
     }),
   }),
@@ -81,7 +81,7 @@ export const duplicateReview = {
       /** The record that stays, and the one that becomes part of it. */
       id: id(),
       merged: id(),
-      /** The version of both, by id. */
+      /** The versions of both records, by id. */
       versions: z.record(z.string(), z.int()),
     }),
     data: z.object({ change_id: z.int() }),

@@ -12,35 +12,38 @@ const updatedList = z.enum(KIND_NAMES)
 const update = z.object({
   update_id: z.int(),
   file_name: z.string(),
-  /** ready: compared; nothing is written before `apply`. */
+  /** The state of the update. In `ready` the file is compared with the catalogue, and nothing is written before `apply`. */
   state: z.enum(['ready', 'applied']),
   /** The kinds of records in the file. */
   lists: z.array(updatedList),
-  /** Headings that no export has, as written. */
+  /** The column headings, as written, that no export has. */
   ignored_columns: z.array(z.string()),
-  /** In the file, without blank ones. */
+  /** The number of rows in the file, without blank ones. */
   rows: z.int(),
-  /** What can be written in all, in cells and records; of these, the cells in conflict. */
+  /** The numbers of cells and records that can be written, and of the cells in conflict among them. */
   changes: z.int(),
   changed_rows: z.int(),
   conflicts: z.int(),
-  /** What `apply` would write: all but the conflicts in which the catalogue is kept. */
+  /** The numbers that `apply` would write, which leaves out conflicts in which the catalogue's value is kept. */
   to_write: z.object({ cells: z.int(), rows: z.int(), conflicts: z.int() }),
-  /** Cells and rows that cannot be written. */
+  /** The number of cells and rows that cannot be written. */
   problems: z.int(),
-  /** Rows whose record has been deleted since the export. */
+  /** The number of rows whose record was deleted after the export. */
   gone: z.int(),
-  /** Once applied. Skipped are the records that were changed between the preview and that. */
+  /** The numbers of what `apply` has written. Skipped rows are those whose record was changed between the preview and `apply`. */
   written_cells: z.int(),
   written_rows: z.int(),
   skipped_rows: z.int(),
-  /** The history entry; null while there is none that can be undone. */
+  /** The history entry of the update; null while there is none that can be undone. */
   change_id: z.nullable(z.int()),
   date_created: z.iso.datetime(),
 })
 export type FileUpdate = z.output<typeof update>
 
-/** A linked record, or a value as it is stored; the status is '1' or '0', a day yyyy-MM-dd. Long texts are cut off. */
+/**
+ * A value as a file update shows it: linked records, or the stored text. The status is '1' or '0', a day yyyy-MM-dd, and a long
+ * text is cut off.
+ */
 const shown = z.union([
   z.string(),
   z.array(z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) })),
@@ -49,32 +52,32 @@ const shown = z.union([
 
 const updateRow = z.object({
   row_no: z.int(),
-  /** Where the row is in the file; a CSV file has no sheets. */
+  /** The place of the row in the file; a CSV file has no sheets. */
   sheet: z.nullable(z.string()),
   sheet_row: z.int(),
   list: z.nullable(updatedList),
   record_id: z.nullable(z.int()),
   name: z.string(),
   hindi_name: z.nullable(z.string()),
-  /** Why nothing of the row is written. */
+  /** The message why nothing of the row is written. */
   problem: z.nullable(z.string()),
   is_gone: z.boolean(),
-  /** The record was changed between the preview and `apply`. */
+  /** Whether the record was changed between the preview and `apply`. */
   is_skipped: z.boolean(),
   cells: z.array(
     z.object({
       field: z.string(),
       before: shown,
       after: shown,
-      /** Changed in the file and, since the export, in the catalogue. */
+      /** Whether the cell was changed in the file and, after the export, in the catalogue too. */
       conflict: z.boolean(),
-      /** Whether it is written. */
+      /** Whether the cell is written. */
       take: z.boolean(),
-      /** Why it is not written, unless it is doubtful and chosen. */
+      /** The message why the cell is not written, unless it is doubtful and chosen. */
       problem: z.nullable(z.string()),
-      /** Whether it may be written despite its problem: letters that only seem lost. */
+      /** Whether the cell may be written despite its problem, which is that letters seem lost. */
       is_doubtful: z.boolean(),
-      /** What the file has in a cell whose problem goes with another text; null in others. */
+      /** The text in the file of a cell with a problem that another text can solve; null in other cells. */
       text: z.nullable(z.string()),
     }),
   ),
@@ -87,7 +90,7 @@ const columns = ['row_no'] as const
 const one = z.object({ update_id: id() })
 const file = z.instanceof(Upload, { error: ruleMessage('rules.chooseSheet') })
 
-/** Exported files that were changed and come back: what differs from the export is shown, and then written. */
+/** The calls for exported files that come back with changes: they show what differs from the export, and then write it. */
 export const fileUpdates = {
   upload: endpoint({
     method: 'POST',

@@ -18,9 +18,9 @@ const hit = z.object({
   kind: recordKind,
   id: z.int(),
   name: z.string(),
-  /** Its name in the other script; for people their email. */
+  /** The name in the other script; for people, the email address. */
   other_name: z.nullable(z.string()),
-  /** Of tracks. */
+  /** What tells a track apart from others of its name; absent for other kinds. */
   line: namedWithLine.line,
   matched,
   /** The alias by which it was found; absent when its names match all of the search. */

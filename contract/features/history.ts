@@ -26,9 +26,9 @@ export const changeAction = z.enum([
   'unassign',
 ])
 
-/** A record of a change: its current names, or those it had when it was deleted. */
+/** A record in a change, with its current names or those it had when it was deleted. */
 const changedName = z.object({
-  /** Its own table, also when the change is about links or, for an import, about several tables. */
+  /** The record's own table, even if the change is about links or, in an import, about several tables. */
   resource: z.string(),
   record_id: z.int(),
   ...namedWithLine,
@@ -37,29 +37,29 @@ const changedName = z.object({
 export const change = z.object({
   change_id: z.int(),
   changed_at: z.iso.datetime(),
-  /** Null for the system and for deleted admins, whose name stays. */
+  /** The admin who made the change; null for the system and for deleted admins, whose name stays. */
   admin_id: z.nullable(z.int()),
   admin_name: z.string(),
   /** The table of the records, such as 'albums', or of the links, such as 'album_tracks'. */
   resource: z.string(),
   action: changeAction,
   records: z.int(),
-  /** The records by kind; only an import, a file and their undo contain several kinds. */
+  /** The number of records by kind. Only an import, a file update and their undo contain several kinds. */
   counts: z.array(z.object({ resource: z.string(), count: z.int() })),
-  /** The first few of the records. */
+  /** The names of the first records. */
   names: z.array(changedName),
-  /** For links: the record on the other side, such as the album. For a merge: the record that has stayed. */
+  /** For a change of links, the record on the other side, such as the album. For a merge, the record that has stayed. */
   target: z.nullable(changedName),
-  /** Whether `undo` can be tried. */
+  /** Whether `undo` can be tried on the change. */
   can_be_undone: z.boolean(),
-  /** The change that undid this one. */
+  /** The change that has undone this one. */
   undone_by: z.nullable(z.int()),
-  /** The change that this one undid. */
+  /** The change that this one has undone. */
   undoes: z.nullable(z.int()),
 })
 export type Change = z.output<typeof change>
 
-/** One field of a record, before and after; values are as in the database, links are names. */
+/** A field of a record before and after a change. Values are as in the database, links are names. */
 const fieldChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })
 
 const recordChange = z.extend(changedName, { fields: z.array(fieldChange) })
@@ -67,10 +67,10 @@ export type RecordChange = z.output<typeof recordChange>
 
 export const historyFilters = z.object({
   resource: z.optional(z.nullable(z.string())),
-  /** With `resource`: only the changes of one record and of its links. */
+  /** The record whose changes, and those of its links, are returned; used with `resource`. */
   record_id: linkedId(),
   admin_id: linkedId(),
-  /** Leaves out automatic changes, such as downloaded recordings. */
+  /** Whether automatic changes are left out, such as downloaded recordings. */
   by_people: flag(),
   action: z.optional(z.nullable(z.union([z.literal(''), changeAction]))),
   ...momentFilters('changed'),
@@ -137,7 +137,7 @@ export const history = {
       change_id: z.int(),
       /** The number of records restored. */
       undone: z.int(),
-      /** The number of records left unchanged, because they have been changed since or no longer exist. */
+      /** The number of records left unchanged, because they were changed since or no longer exist. */
       left: z.int(),
     }),
   }),

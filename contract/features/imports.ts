@@ -5,7 +5,7 @@ import { importNames } from './imports/names.ts'
 import { importRows } from './imports/rows.ts'
 import { importUpdates } from './imports/updates.ts'
 
-/** Imports of tracks from spreadsheets. */
+/** The calls that import tracks from spreadsheets. */
 export const imports = {
   ...importCalls,
   ...importList,

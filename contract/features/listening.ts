@@ -6,7 +6,7 @@ import { selectionFields } from '../catalogue/selection.ts'
 import { flag, id, linkedIds, optionalId, sentStatus, status } from '../values/fields.ts'
 import { shownRecord } from './review.ts'
 
-/** The kinds of records under which a track is filed by ear. */
+/** The kinds of records under which a track is filed while listening. */
 export const FILED_UNDER = ['tags', 'categories'] as const
 export type FiledUnder = (typeof FILED_UNDER)[number]
 const filedUnder = z.enum(FILED_UNDER)
@@ -14,23 +14,23 @@ const link = z.object({ list: filedUnder, id: z.int() })
 
 const run = z.object({
   run_id: z.int(),
-  /** The history entry of all that was filed; null while there is none that can be undone. */
+  /** The history entry of all filings in the run; null while there is none that can be undone. */
   change_id: z.nullable(z.int()),
-  /** How many tracks it changes. */
+  /** The number of tracks that the run has changed. */
   filed: z.int(),
 })
 export type ListeningRun = z.output<typeof run>
 
 const item = z.extend(shownRecord, {
   is_active: status(),
-  /** The links that this run has added. */
+  /** The links that the run has added to the track. */
   filed: z.array(link),
 })
 export type ListeningItem = z.output<typeof item>
 
 const EDIT = ['tracks.view', 'tracks.edit'] as const satisfies Need[]
 
-/** One tag or category is added or removed, or the status is set; nothing else of the track is touched. */
+/** A change to a track: one tag or category is added or removed, or the status is set. Nothing else of the track is touched. */
 const filing = z.union([
   z.object({ list: filedUnder, id: id(), is_linked: flag() }),
   z.object({ is_active: sentStatus('is_active') }),
@@ -41,7 +41,7 @@ const filingNeeds = ({ filing: sent }: { filing: Filing }): Need[] => [
   'list' in sent ? needOf(sent.list, 'view') : 'tracks.publish',
 ]
 
-/** Tracks are listened to one after the other, and filed meanwhile. */
+/** The calls for listening to tracks one after the other and filing them meanwhile. */
 export const listening = {
   start: endpoint({
     method: 'POST',
@@ -70,18 +70,18 @@ export const listening = {
       'Returns the next tracks that have audio: of one album or playlist in its order, otherwise newest first.',
     body: z.object({
       run_id: id(),
-      /** The last track of the answer before. */
+      /** The last track of the previous answer. */
       after: optionalId(),
-      /** What that answer had as `position`. */
+      /** The `position` in the previous answer. */
       position: z.optional(z.nullable(z.int())),
     }),
     data: z.object({
       items: z.array(item),
-      /** How many follow. */
+      /** The number of tracks that follow. */
       remaining: z.int(),
-      /** Where the last of them is in the album or playlist; null where there is no such order. */
+      /** The position of the last track in the album or playlist; null for other selections. */
       position: z.nullable(z.int()),
-      /** How many of the selection have no audio; null after the first answer. */
+      /** The number of selected tracks without audio; null after the first answer. */
       without_audio: z.nullable(z.int()),
     }),
   }),
@@ -95,10 +95,10 @@ export const listening = {
       'Adds a tag or a category to a track, removes one, or sets its status, whatever else has been changed in it. All of a run is one entry of the history.',
     body: z.object({ run_id: id(), track_id: id(), filing }),
     data: z.object({
-      /** False if it was so already. */
+      /** Whether the filing has changed the track; false if the track was like that already. */
       is_changed: z.boolean(),
       change_id: z.nullable(z.int()),
-      /** How many tracks the run has changed. */
+      /** The number of tracks that the run has changed. */
       filed: z.int(),
     }),
   }),

@@ -14,7 +14,7 @@ export const nameSuggestions = {
     body: z.object({ name: name(), to: z.enum(['hindi', 'english']) }),
     data: z.object({
       suggestion: z.nullable(z.string()),
-      /** Those of its words that only a rule spells, or that may stand for another word as well. */
+      /** The words of the suggestion that a rule has spelled, or that may stand for another word as well. */
       unsure: z.array(z.string()),
     }),
   }),
@@ -28,11 +28,11 @@ export const nameSuggestions = {
     body: z.object({ name: name(), suggested: name(), written: name(), to: z.enum(['hindi', 'english']) }),
     data: z.array(
       z.object({
-        /** The word of the name, as it was suggested, and as it was written instead. */
+        /** A word of the name in the other script, its suggested spelling, and the one written instead. */
         given: z.string(),
         from: z.string(),
         to: z.string(),
-        /** By kind, with the field that has the word; at most 500 of each. */
+        /** The records whose names have the suggested word, by kind and field; at most 500 of each. */
         records: z.array(z.object({ list: z.enum(KIND_NAMES), field: z.string(), ids: z.array(z.int()) })),
       }),
     ),

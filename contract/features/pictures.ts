@@ -13,29 +13,29 @@ export type PicturedKind = {
 export const PICTURED = KIND_NAMES.filter((name): name is PicturedKind => kinds[name].pictures.length > 0)
 const pictured = z.enum(PICTURED)
 
-/** How many pictures a page has, and up to how many records of a kind that share one are counted. */
+/** The number of pictures on a page, and the number up to which records that share a picture are counted. */
 export const PICTURES_PER_PAGE = 48
 export const MAX_COUNTED_USES = 1000
 
 const use = z.object({
   kind: pictured,
-  /** The newest of the records that show the picture, of those asked for where they are named. */
+  /** The newest record of the kind that shows the picture; with a search, among the records that it finds. */
   id: z.int(),
   ...bothNames,
   count: z.int().check(z.minimum(1), z.maximum(MAX_COUNTED_USES)),
 })
 
 const picture = z.object({
-  /** Sent as `existing_cover`. */
+  /** The key of the picture, which forms send as `existing_cover`. */
   key: z.string(),
   cover_picture: z.string(),
   cover_thumbnail: z.string(),
-  /** Where it is used: one entry for each kind that the caller may view, the kind of the list first. */
+  /** The uses of the picture: one entry for each kind that the caller may view, with the kind of the list first. */
   uses: z.array(use),
 })
 export type ExistingPicture = z.output<typeof picture>
 
-/** Pictures that records already have, so that another record can refer to the same file. */
+/** The calls for pictures that records already have, so that another record can refer to the same file. */
 export const pictures = {
   list: endpoint({
     method: 'POST',
@@ -48,12 +48,12 @@ export const pictures = {
     body: z.object({
       kind: pictured,
       search: z.optional(z.nullable(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)))),
-      /** `next` of the answer before. */
+      /** The `next` of the previous answer. */
       cursor: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(2_147_483_647)))),
     }),
     data: z.object({
       pictures: z.array(picture),
-      /** Null where nothing follows. A page may be empty although something follows. */
+      /** The cursor of the next page; null if there is none. A page may be empty although more follow. */
       next: z.nullable(z.int()),
     }),
   }),
@@ -65,9 +65,9 @@ export const pictures = {
     summary: 'Returns the whole picture that a picture of a record was cropped from, and the crop.',
     body: z.object({ key: z.string().check(z.minLength(1), z.maxLength(100)) }),
     data: z.object({
-      /** The address of the whole picture. */
+      /** The address of the uncropped picture. */
       whole: z.string(),
-      /** Null for a picture that is whole. */
+      /** The crop of the picture; null if it is not cropped. */
       edit: z.nullable(pictureEdit),
     }),
   }),

@@ -24,23 +24,23 @@ import { sameSound, Upload } from '../values/files.ts'
 import { pictureChoice } from '../values/picture-edit.ts'
 import { DRAFT_KINDS, DRAFT_NEEDS, type DraftKind, eachDraftKind } from './draft-needs.ts'
 
-/** How many drafts an admin may have at a time. */
+/** The maximum number of drafts that an admin can have at a time. */
 export const MAX_DRAFTS = 500
-/** Drafts are deleted this long after they were last edited. */
+/** In days: how long after their last edit drafts are deleted. */
 export const DRAFT_DAYS = 30
-/** The largest place in an album. */
+/** The greatest position in an album that a draft can have. */
 export const MAX_ALBUM_POSITION = 99_999
-/** How many records of a kind a draft can link to. */
+/** The maximum number of records of a kind that a draft can link to. */
 const MAX_LINKS = 50
 
 /**
- * chosen: by the admin. linked, other_script: by its name, see `nameOutcome` of imports. created: no record has this name;
- * one is created with the track. gone: the chosen record was deleted.
+ * The outcome for a link of a draft. chosen: by the admin. linked, other_script: found by its name, see `nameOutcome` of
+ * imports. created: no record has this name, and one is created with the track. gone: the chosen record was deleted.
  */
 const linkOutcome = z.enum(['chosen', 'linked', 'other_script', 'created', 'gone'])
 
 const draftLink = z.object({
-  /** Null for a record that will be created. */
+  /** The id of the linked record; null for one that will be created. */
   id: z.nullable(z.int()),
   name: z.string(),
   hindi_name: z.nullable(z.string()),
@@ -50,7 +50,7 @@ const draftLink = z.object({
 })
 export type DraftLink = z.output<typeof draftLink>
 
-/** What else sounds the same as a draft: a track, or another draft of the same admin, which has the name of its file. */
+/** A recording that sounds the same as that of a draft: a track, or another draft of the same admin, named by its file. */
 const soundingSame = z.extend(sameSound, { kind: z.enum(['track', 'draft']) })
 export type SoundingSame = z.output<typeof soundingSame>
 
@@ -58,9 +58,9 @@ export type SoundingSame = z.output<typeof soundingSame>
 const draft = z.object({
   draft_id: z.int(),
   file_name: z.string(),
-  /** The path of the folder that it was in; '' for a single file. */
+  /** The path of the folder that the file was in; '' for a single file. */
   folder: z.string(),
-  /** In bytes, seconds and bit/s, if known. */
+  /** The size of the file, its duration and its bit rate, in bytes, seconds and bit/s, if known. */
   audio_size: z.int(),
   duration: z.nullable(z.number()),
   bitrate: z.nullable(z.int()),
@@ -69,29 +69,29 @@ const draft = z.object({
   cover_thumbnail: z.string(),
   display_name: z.string(),
   display_name_hindi: z.string(),
-  /** Which of the two names is a suggestion that nobody has edited. */
+  /** The name field that holds a suggestion which nobody has edited; null if neither does. */
   guessed_name: z.nullable(z.enum(['display_name', 'display_name_hindi'])),
-  /** Words of the suggestion that only a rule spells, or that may stand for another word as well. */
+  /** The words of the suggestion that a rule has spelled, or that may stand for another word as well. */
   unsure_words: z.array(z.string()),
   description: z.nullable(z.string()),
   description_hindi: z.nullable(z.string()),
   record_date: z.nullable(z.iso.date()),
-  /** From the tags of the file, where they have no day. */
+  /** The year in the tags of the file, where they have no full date. */
   year: z.nullable(z.int()),
-  /** Its place among the drafts of one album; they follow the tracks that the album has. */
+  /** The position among the drafts for the same album. Their tracks follow those that the album has. */
   album_position: z.nullable(z.int()),
   is_active: status(),
   ...eachDraftKind(() => z.array(draftLink)),
-  /** False while it is compared with others by its sound, which goes on after the upload. */
+  /** Whether the sound was compared with other recordings, which goes on after the upload. */
   is_compared: z.boolean(),
   same_sounds: z.array(soundingSame),
-  /** Why it cannot be saved, by field; empty when it can. */
+  /** The messages why the draft cannot be saved, by field; empty when it can. */
   problems: z.record(z.string(), z.string()),
   date_modified: z.iso.datetime(),
 })
 export type Draft = z.output<typeof draft>
 
-/** A record by its id, or by a name that is looked for in both scripts. */
+/** A linked record by its id, or by a name that is looked up in both scripts. */
 const sentLink = z.object({ id: z.optional(z.nullable(id())), name: name() })
 const sentLinks = () =>
   z.optional(
@@ -100,13 +100,13 @@ const sentLinks = () =>
 
 /** The record on whose screen a recording was dropped, by the field of its kind. */
 const dropTarget = z.object({
-  /** The album in which its track is placed, instead of one of the name in its tags or of its folder. */
+  /** The album in which the track is placed, instead of the album in the file's tags or the folder's name. */
   album_id: optionalId(),
-  /** The playlist to whose end its track is added. */
+  /** The playlist to whose end the track is added. */
   playlist_id: optionalId(),
 })
 
-/** What an edit needs for the records that it links: whoever could link unknown ids would read their names. */
+/** The rights that an edit takes for its links. An admin who could link unknown ids would learn the names of those records. */
 const editedLinkNeeds = (body: { [Kind in DraftKind]?: readonly unknown[] | undefined }): Need[] =>
   DRAFT_KINDS.filter((kind) => body[kind]?.length).map((kind) => needOf(kind, 'view'))
 
@@ -130,10 +130,10 @@ export const recordings = {
       'Uploads a recording as a draft of the caller, filled in from its tags, its name and its folder. Sending the same upload_key again returns the draft that it has become.',
     body: z.object({
       file,
-      /** Chosen by the client for each file. */
+      /** A key that the client chooses for each file. */
       upload_key: z.string(REQUIRED).check(z.regex(/^[\w-]{8,64}$/, REQUIRED)),
       folder: optionalAnyLine(1000),
-      /** Whether the recordings of its folder that are uploaded with it begin with numbers, which are their places then. */
+      /** Whether the file names in the upload's folder begin with numbers, which are then positions in the album. */
       numbered: flag(),
       ...dropTarget.shape,
     }),
@@ -212,10 +212,10 @@ export const recordings = {
     body: z.object({ draft_id: ids() }),
     data: z.object({
       saved: z.int(),
-      /** The drafts that stay because of their problems. */
+      /** The number of drafts that stay because of their problems. */
       left: z.int(),
       created: z.array(z.object({ kind: z.enum(DRAFT_KINDS), count: z.int() })),
-      /** The album that all of them are in, if there is one alone. */
+      /** The album that all saved tracks are in, if it is the only one. */
       album_id: z.nullable(z.int()),
     }),
   }),

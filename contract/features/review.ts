@@ -20,23 +20,23 @@ import {
 } from '../values/fields.ts'
 import { sound } from '../values/files.ts'
 
-/** The lists whose gaps are reviewed. */
+/** The lists whose records can be reviewed. */
 export const reviewedList = z.enum(KIND_NAMES)
 const gap = z.enum(REVIEWED_GAPS)
 
-/** The records of a list that are reviewed: by id, or by the search and filters that match them. */
+/** The selection of a review: records of a list by id, or by the search and filters that match them. */
 const chosenFrom = <const List extends KindName>(list: List) => ({
   list: z.literal(list),
   ...selectionFields(described(list).filters),
   id: linkedIds(),
 })
-/** What of a list is reviewed: its gaps and faults, or each of its records. */
+/** The gap or fault of a list that is reviewed, or 'each' for all of its records. */
 const gapIn = (list: KindName) => z.enum([...gapsOf(described(list)), 'each'])
 type Chosen<More> = {
   [Name in KindName]: z.ZodMiniObject<ReturnType<typeof chosenFrom<Name>> & More>
 }[KindName]
 
-/** A selection of one of the lists, with what each call needs besides. */
+/** A selection of records from one of the lists, with further fields that depend on the list. */
 export const chosenWith = <More extends Record<string, z.ZodMiniType>>(more: (list: KindName) => More) =>
   z.discriminatedUnion(
     'list',
@@ -50,16 +50,16 @@ export const chosenWith = <More extends Record<string, z.ZodMiniType>>(more: (li
 const named = z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) })
 
 /**
- * A suggestion and why it is made: a linked record, one with a similar name or the same title, or one with the same
- * recording.
+ * A suggestion for a record and the reason for it: a linked record, one with a similar name or the same title, or one with the
+ * same recording.
  */
 const suggestion = z.object({
-  /** By field of the form. */
+  /** The suggested texts by form field. */
   texts: z.record(z.string(), z.string()),
-  /** Words of these texts that only a rule spells, or that may stand for another word as well. */
+  /** The words of these texts that a rule has spelled, or that may stand for another word as well. */
   unsure: z.array(z.string()),
   records: z.array(named),
-  /** The picture of another record, which is sent as `cover_of`. */
+  /** The picture of another record. Accepting it sends that record as `cover_of`. */
   cover: z.nullable(
     z.object({ list: reviewedList, id: z.int(), cover_picture: z.string(), cover_thumbnail: z.string() }),
   ),
@@ -73,40 +73,40 @@ export const shownRecord = z.object({
   version: z.int(),
   name: z.string(),
   hindi_name: z.nullable(z.string()),
-  /** Empty without a cover; null where records have none. */
+  /** The address of the cover; '' without one, and null for kinds that have none. */
   cover_picture: z.nullable(z.string()),
-  /** Shortened. */
+  /** The description, shortened. */
   description: z.nullable(z.string()),
   file_name: z.nullable(z.string()),
-  /** The first of the linked records of each kind, and how many there are. */
+  /** The first linked records of each kind, with their number. */
   links: z.array(z.object({ list: reviewedList, count: z.int(), records: z.array(named) })),
   sound: z.nullable(z.object({ address: z.string(), duration: z.nullable(z.number()) })),
 })
 export type ShownRecord = z.output<typeof shownRecord>
 
 /**
- * What can be decided about a record instead of filling it in: it is fine as it is; its broken links are removed; its audio
- * is downloaded again; it is activated, deactivated, assigned to an admin, or no longer assigned.
+ * A decision about a record instead of filling a gap: it is fine as it is; its broken links are removed; its audio is
+ * downloaded again; it is activated, deactivated, assigned to an admin, or no longer assigned.
  */
 const reviewAction = z.enum(['keep', 'remove', 'retry', 'activate', 'deactivate', 'assign', 'done'])
 export type ReviewAction = z.output<typeof reviewAction>
 const STATUS_ACTIONS: ReadonlySet<ReviewAction> = new Set(['activate', 'deactivate'])
 
 const item = z.extend(shownRecord, {
-  /** The best first. */
+  /** The suggestions, best first. */
   suggestions: z.array(suggestion),
-  /** What can be decided; the first is proposed where nothing is suggested. */
+  /** The possible decisions. The first is proposed where nothing is suggested. */
   actions: z.array(reviewAction),
-  /** The texts that the fields of the review have now. */
+  /** The current texts of the fields in the review. */
   values: z.record(z.string(), z.string()),
-  /** Null for kinds that have none. */
+  /** The status; null for kinds that have none. */
   is_active: z.nullable(status()),
   assigned_to: z.nullable(z.object({ admin_id: z.int(), name: z.string(), note: z.nullable(z.string()) })),
   track_link: z.nullable(z.string()),
-  /** Why the last download has failed. */
+  /** The message of the last download that failed. */
   message: z.nullable(z.string()),
   dead_links: z.array(deadLink),
-  /** What was measured in its audio; null without any, and until then. */
+  /** The measured sound of the audio; null without audio, and until it is measured. */
   measured: z.nullable(sound),
 })
 export type ReviewItem = z.output<typeof item>
@@ -115,9 +115,9 @@ const run = z.object({
   run_id: z.int(),
   list: reviewedList,
   gap,
-  /** The history entry of all that was filled in; null while there is none that can be undone. */
+  /** The history entry of all changes in the run; null while there is none that can be undone. */
   change_id: z.nullable(z.int()),
-  /** How many records were filled in, or decided about, and can be undone. */
+  /** The number of records in the run that were filled in or decided about, and can be undone. */
   accepted: z.int(),
 })
 export type ReviewRun = z.output<typeof run>
@@ -131,10 +131,10 @@ const actNeeds = (body: { list: KindName; action: ReviewAction }): Need[] => [
 ]
 const ofRun = { list: reviewedList, run_id: id() }
 
-/** A value of a field, before it is read by the rule of the form. */
+/** The value of a field as sent, before the form's rule reads it. */
 const sentValue = z.nullable(z.union([z.string().check(atMost(MAX_TEXT_LENGTH)), z.int(), z.array(z.int())]))
 
-/** The review of gaps, faults and lists: one record after the other, each with suggestions or with what can be decided. */
+/** The calls for the review of gaps, faults and lists. Each record comes with suggestions, or with the possible decisions. */
 export const review = {
   gaps: endpoint({
     method: 'POST',
@@ -176,17 +176,17 @@ export const review = {
       'Returns the next records that still have the gap, newest first, with suggestions; or only one record, by its id.',
     body: z.object({
       ...ofRun,
-      /** The last record of the answer before. */
+      /** The last record of the previous answer. */
       after: optionalId(),
-      /** Only those that were skipped or are fine as they are; otherwise they are left out. */
+      /** Whether only records that were skipped or marked as fine are returned; otherwise they are left out. */
       skipped: flag(),
       record_id: optionalId(),
     }),
     data: z.object({
       items: z.array(item),
-      /** How many follow. */
+      /** The number of records that follow. */
       remaining: z.int(),
-      /** How many of the selection the caller has skipped, and how many others are fine as they are. */
+      /** The number of selected records that the caller has skipped, and of others that are marked as fine. */
       skipped: z.int(),
       kept: z.int(),
     }),
@@ -207,13 +207,13 @@ export const review = {
       record_id: id(),
       version: id(),
       values: z.optional(z.record(z.string(), sentValue)),
-      /** Instead of a link to a picture: the linked record whose picture is used. */
+      /** The linked record whose picture is used, instead of a link to a picture. */
       cover_of: z.optional(z.nullable(z.object({ list: reviewedList, id: id() }))),
     }),
     data: z.object({
-      /** False if the record has left the queue. */
+      /** Whether the change was saved; false if the record has left the queue. */
       is_saved: z.boolean(),
-      /** The version that a correction must send. */
+      /** The version of the record that a correction must send. */
       version: z.nullable(z.int()),
       change_id: z.nullable(z.int()),
     }),
@@ -231,14 +231,14 @@ export const review = {
       record_id: id(),
       version: id(),
       action: reviewAction,
-      /** To whom it is assigned, and why. */
+      /** The admin whom the record is assigned to, with a note. */
       admin_id: optionalId(),
       note: optionalAnyLine(MAX_NOTE_LENGTH),
     }),
     data: z.object({
-      /** False if the record has left the queue. */
+      /** Whether the decision was saved; false if the record has left the queue. */
       is_saved: z.boolean(),
-      /** The version that a correction must send. */
+      /** The version of the record that a correction must send. */
       version: z.nullable(z.int()),
     }),
   }),

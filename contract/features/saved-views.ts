@@ -15,7 +15,7 @@ import { atMost, flag, id, name } from '../values/fields.ts'
 const MAX_PARAM_LENGTH = 2000
 const text = (longest: number) => z.string().check(atMost(longest))
 
-/** A URL param: stored as it is written if the field's own rule accepts it. */
+/** Makes the rule for a URL param, which is stored as written if the field's own rule accepts it. */
 const newParam = (rule: z.core.$ZodType) =>
   z.optional(
     text(MAX_PARAM_LENGTH).check(
@@ -24,7 +24,7 @@ const newParam = (rule: z.core.$ZodType) =>
   )
 type Param = ReturnType<typeof newParam>
 
-/** Lists have their rules in common. */
+/** The rules that were made, because lists share many of them. */
 const known = new Map<z.core.$ZodType, Param>()
 function param(rule: z.core.$ZodType): Param {
   const found = known.get(rule) ?? newParam(rule)
@@ -60,7 +60,7 @@ const lists = {
 }
 export type ViewedList = keyof typeof lists
 
-/** The address of each list. */
+/** The rules for the address of each list. */
 const addresses = z.object(
   // Object.fromEntries does not keep the key types.
   Object.fromEntries(Object.entries(lists).map(([list, rules]) => [list, addressOf(rules)])) as Record<
@@ -75,13 +75,13 @@ const query = z.record(z.string(), text(MAX_PARAM_LENGTH))
 const isAddressOf = (list: ViewedList, written: unknown) =>
   z.safeParse(addresses.shape[list], written).success
 
-/** The filters of a list in a view's address; what its contract no longer knows is left out. */
+/** The filters of a list in a view's address, without those that its contract no longer knows. */
 export function filtersOfView(list: ViewedList, written: Readonly<Record<string, string>>): FilterValues {
   const { success, data } = z.safeParse(lists[list].filters, written)
   return success ? data : {}
 }
 
-/** A view's name: unique among the admin's own of one list, case-insensitively. */
+/** The name of a view. It is unique among the admin's own views of one list, ignoring case. */
 export const viewName = name()
 
 const view = z.object({
@@ -89,11 +89,11 @@ const view = z.object({
   list: viewedList,
   name: z.string(),
   query: z.record(z.string(), z.string()),
-  /** Whether it is the caller's own, who alone may change it, and the name of its owner. */
+  /** Whether the view is the caller's own, and the name of its owner, who alone may change it. */
   is_own: z.boolean(),
   owner: z.string(),
   is_shared: z.boolean(),
-  /** In the caller's sidebar. */
+  /** Whether the view is in the caller's sidebar. */
   is_pinned: z.boolean(),
 })
 export type View = z.output<typeof view>
@@ -101,7 +101,7 @@ export type View = z.output<typeof view>
 const pinnedView = z.extend(view, { count: z.int() })
 export type PinnedView = z.output<typeof pinnedView>
 
-/** Named states of a list. Each admin sees their own and those that are shared. */
+/** The calls for saved views, which are named states of lists. Each admin sees their own and shared ones. */
 export const savedViews = {
   list: endpoint({
     method: 'POST',

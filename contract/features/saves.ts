@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { requiredLine } from '../values/fields.ts'
 
-/** What forms ask when their save got no answer. */
+/** The call with which a form asks about a save that got no answer. */
 export const saves = {
   settle: endpoint({
     method: 'POST',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 
-/** How a part is; `off`: it is not set up, and nothing needs it. */
+/** The level of a part of the system; `off` means that it is not set up and nothing needs it. */
 const level = z.enum(['good', 'attention', 'off'])
 export type StatusLevel = z.output<typeof level>
 
 const time = z.nullable(z.iso.datetime())
 
-/** What is wrong with each part; the screen says it in words, with what to do. */
+/** A part of the system with its problem, which the screen puts in words with advice. */
 const part = <const Problem extends string>(problems: readonly [Problem, ...Problem[]]) => ({
   level,
   problem: z.nullable(z.enum(problems)),
@@ -16,7 +16,7 @@ const part = <const Problem extends string>(problems: readonly [Problem, ...Prob
 const delivery = {
   succeeded_at: time,
   failed_at: time,
-  /** Why the last failure happened, in the words of the service. */
+  /** The reason for the last failure, in the words of the service. */
   failure: z.nullable(z.string()),
 }
 
@@ -31,23 +31,23 @@ const slowCall = z.object({
 const state = z.object({
   queue: z.object({
     ...part(['noWorker', 'stuck', 'unavailable']),
-    /** Jobs that are due, that have a later time, and that failed for good within a day. */
+    /** The numbers of jobs that are due, that are scheduled for later, and that failed for good within a day. */
     due: z.int(),
     later: z.int(),
     failed: z.int(),
-    /** In seconds: how long the oldest has been due. */
+    /** In seconds: how long the oldest job has been due. */
     oldest: z.nullable(z.int()),
   }),
-  /** Work on stored records that follows an upgrade in the background. */
+  /** The work on stored records that runs in the background after an upgrade. */
   backfills: z.object({
     ...part(['stuck']),
     works: z.array(
       z.object({
         name: z.string(),
-        /** In records. */
+        /** The numbers of records that are done, and of all. */
         done: z.int(),
         total: z.int(),
-        /** In seconds: about how long the rest takes; null when it is finished, and before any record is done. */
+        /** In seconds: the estimated time for the rest. Null when it is finished, and before any record is done. */
         rest: z.nullable(z.int()),
         finished_at: time,
       }),
@@ -56,7 +56,10 @@ const state = z.object({
   storage: z.object({
     ...part(['low', 'unavailable']),
     kind: z.enum(['folder', 'bucket']),
-    /** In bytes: free on the disk of the data directory, what uploads leave free, and all stored files. */
+    /**
+     * In bytes: the free space on the disk of the data directory, the reserve that uploads leave, and the size of all stored
+     * files.
+     */
     free: z.nullable(z.int()),
     reserve: z.int(),
     size: z.int(),
@@ -64,22 +67,22 @@ const state = z.object({
   }),
   database: z.object({
     ...part(['slow', 'connections', 'replica', 'clock']),
-    /** In seconds: how far the clock of the process that answers is ahead of that of the database. */
+    /** In seconds: how far the clock of the answering process is ahead of the database's. */
     clock: z.int(),
     version: z.string(),
-    /** In bytes. */
+    /** The size of the database, in bytes. */
     size: z.int(),
-    /** Connections in use to the server of the database, and how many it allows. */
+    /** The number of connections to the database server, and the maximum that it allows. */
     connections: z.int(),
     max_connections: z.int(),
-    /** How long it takes to answer. */
+    /** The time that the database takes to answer a query. */
     milliseconds: z.int(),
-    /** Of the process that answers: the addresses of DATABASE_READ_URL. */
+    /** The read replicas of the answering process, from DATABASE_READ_URL. */
     replicas: z.array(
       z.object({
         server: z.string(),
         state: z.enum(['used', 'behind', 'away', 'other', 'primary']),
-        /** Of the log that it has yet to replay: in bytes, and how old the newest is that it has. */
+        /** The log that the replica has yet to replay, in bytes, and the age of the newest change that it has. */
         lag_bytes: z.nullable(z.int()),
         lag_seconds: z.nullable(z.number()),
       }),
@@ -89,18 +92,18 @@ const state = z.object({
     ...part(['notSet', 'failed', 'late', 'none']),
     last_at: time,
     next_at: time,
-    /** In bytes. */
+    /** The size of the last backup, in bytes. */
     size: z.nullable(z.int()),
   }),
   mail: z.object({ ...part(['notSet', 'failed', 'delayed']), ...delivery }),
   push: z.object({ ...part(['notSet', 'failed']), ...delivery }),
   renditions: z.object({
     ...part(['notSet', 'missing', 'old', 'noEncoder', 'failed']),
-    /** Such as `opus-64`. */
+    /** The names of the formats, such as `opus-64`. */
     formats: z.array(z.string()),
     /** The version of ffmpeg; null where it is not looked for, as in a process that only answers requests. */
     ffmpeg: z.nullable(z.string()),
-    /** How many files, in these formats. */
+    /** The number of files that exist in these formats. */
     ready: z.int(),
     waiting: z.int(),
     failed: z.int(),
@@ -109,13 +112,13 @@ const state = z.object({
     level,
     product: z.string(),
     node: z.string(),
-    /** Of the process that answers. */
+    /** When the answering process was started. */
     started_at: z.iso.datetime(),
-    /** In bytes. */
+    /** The memory of the answering process, in bytes. */
     memory: z.int(),
     sessions: z.int(),
   }),
-  /** Of the process that answers, within the last hour; the slowest first. */
+  /** The slowest calls of the answering process within the last hour, slowest first. */
   slow_calls: z.array(slowCall),
 })
 export type StatusState = z.output<typeof state>

@@ -8,9 +8,9 @@ import { ruleMessage } from '../messages/rule-message.ts'
 import { anyText, flag, id, linkedIds, optionalAnyLine, optionalId, REQUIRED } from '../values/fields.ts'
 
 const MAX_COMMENT_LENGTH = 2000
-/** How many admins a comment can mention. */
+/** The maximum number of admins that a comment can mention. */
 const MAX_MENTIONS = 20
-/** How many comments one answer has. */
+/** The number of comments in one answer. */
 export const COMMENTS_AT_ONCE = 50
 
 const teamKind = z.enum(TEAM_KIND_LIST)
@@ -30,7 +30,7 @@ const search = z.pipe(
   z.optional(z.nullable(z.string())),
   z.transform((value) => (value ?? '').slice(0, MAX_SEARCH_LENGTH).trim()),
 )
-/** Chosen by the client for each record that it opens. */
+/** A key that the client chooses for each record that it opens. */
 const tabKey = z.string().check(z.minLength(1, REQUIRED), z.maxLength(64), z.regex(/^[\w-]+$/))
 
 const viewOf = ({ kind }: { kind: TeamKind }) => needOf(TEAM_KINDS[kind].guard, 'view')
@@ -50,7 +50,7 @@ const person = z.object({ admin_id: z.int(), name: z.string() })
 
 const comment = z.object({
   comment_id: z.int(),
-  /** Null for a deleted admin, whose name stays. */
+  /** The author of the comment; null for a deleted admin, whose name stays. */
   admin_id: z.nullable(z.int()),
   admin_name: z.string(),
   text: z.string(),
@@ -65,7 +65,7 @@ export type RecordComment = z.output<typeof comment>
 const assignment = z.extend(person, {
   is_active: z.boolean(),
   note: z.nullable(z.string()),
-  /** Null if that admin was deleted. */
+  /** The name of the admin who assigned the record; null if that admin was deleted. */
   assigned_by: z.nullable(z.string()),
   date_assigned: z.iso.datetime(),
 })
@@ -78,13 +78,13 @@ const mention = z.object({
   name: z.string(),
   hindi_name: z.nullable(z.string()),
   admin_name: z.string(),
-  /** Shortened. */
+  /** The text of the comment, shortened. */
   text: z.string(),
   date_created: z.iso.datetime(),
 })
 export type Mention = z.output<typeof mention>
 
-/** What admins tell each other about a record: comments, whom it is assigned to, and who has it open. */
+/** The calls for teamwork on a record: comments, the admin whom it is assigned to, and who has it open. */
 export const teamwork = {
   record: endpoint({
     method: 'POST',
@@ -93,9 +93,9 @@ export const teamwork = {
     summary: 'Returns how many comments a record has, and whom it is assigned to.',
     body: z.object(ofRecord),
     data: z.object({
-      /** 0 for those who may not view comments. */
+      /** The number of comments; 0 for callers who may not view them. */
       comments: z.int(),
-      /** Comments that mention the caller and that they have not seen. */
+      /** The number of comments that mention the caller and that they have not seen. */
       unread: z.int(),
       assignment: z.nullable(assignment),
     }),
@@ -166,9 +166,9 @@ export const teamwork = {
     data: z.object({
       assigned: z.array(z.object({ kind: teamKind, count: z.int() })),
       mentions: z.array(mention),
-      /** Of all unseen mentions: the answer has the latest of them. */
+      /** The number of all unseen mentions, of which the answer has the latest. */
       unread: z.int(),
-      /** 0 for those who may not view tracks. */
+      /** The number of stopped imports; 0 for callers who may not view tracks. */
       stopped_imports: z.int(),
     }),
   }),
@@ -179,7 +179,7 @@ export const teamwork = {
     summary: 'Tells that the caller has a record open, or has left it, and returns who else has it open.',
     body: z.object({ ...ofRecord, tab_key: tabKey, is_editing: flag(), is_leaving: flag() }),
     data: z.object({
-      /** The first few, those who edit before those who view. */
+      /** The first admins who have the record open, those who edit it before those who view it. */
       others: z.array(z.extend(person, { is_editing: z.boolean() })),
       more: z.int(),
     }),

@@ -9,12 +9,12 @@ import { recordings } from './recordings.ts'
 
 /** In bytes: the largest part of a file. */
 export const MAX_PART_BYTES = 8 * 1024 * 1024
-/** In bytes: the smallest, but for the last. */
+/** In bytes: the smallest part of a file, except for the last one. */
 export const MIN_PART_BYTES = 64 * 1024
-/** In hours: parts that nobody has added to for so long are removed. */
+/** In hours: an upload to which nothing was added for so long is removed. */
 export const UPLOAD_HOURS = 24
 
-/** The calls that take a file which was sent in parts, and the most bytes that it may have. */
+/** The calls that take a file sent in parts, each with the rights it needs and the maximum size of the file in bytes. */
 export const CALLS_WITH_PARTS = {
   [tracks.uploadAudio.path]: { needs: tracks.uploadAudio.needs, most: audioFiles.file },
   [recordings.upload.path]: { needs: recordings.upload.needs, most: recordings.upload.files.file },
@@ -37,17 +37,17 @@ export const uploads = {
     summary:
       'Begins to send a file in parts, or finds what the caller has sent of it within a day: with the same fingerprint, name and size.',
     body: z.object({
-      /** The call that the file is for. */
+      /** The path of the call that the file is for. */
       call: z.enum([tracks.uploadAudio.path, recordings.upload.path]),
       file_name: z.string(REQUIRED).check(z.minLength(1, REQUIRED), z.maxLength(1000, REQUIRED)),
-      /** Of the whole file, in bytes. */
+      /** The size of the whole file, in bytes. */
       size: z.int(REQUIRED).check(z.minimum(1, ruleMessage('rules.required'))),
-      /** What a file that was changed does not share with itself, such as its time; without one the upload is a new one. */
+      /** A fingerprint that changes when the file does, for example with its time. Without one, the upload is always a new one. */
       fingerprint: z.optional(z.nullable(z.string().check(z.maxLength(1000)))),
     }),
     data: z.object({
       upload_id: z.string(),
-      /** How many bytes of the file are there: where the next part begins. */
+      /** The number of bytes that the server has, at which the next part begins. */
       received: z.int(),
     }),
   }),
@@ -59,7 +59,7 @@ export const uploads = {
     summary: `Takes the next part of a file, of ${MIN_PART_BYTES} to ${MAX_PART_BYTES} bytes; only the last may be smaller. Answers 409 with the code wrong_offset, and what was received in data, when it begins elsewhere. Once all is received, the call that it is for takes { "upload_id" } instead of the file, as JSON.`,
     body: z.object({
       upload_id: uploadId,
-      /** Where the part begins in the file, in bytes. */
+      /** The offset of the part in the file, in bytes. */
       offset: wholeNumber,
       part: z.instanceof(Upload, { error: REQUIRED }),
     }),

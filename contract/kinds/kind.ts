@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
 /**
- * What an admin may do with records: see, add and edit, delete, activate and deactivate, send notifications, and take
- * people's addresses along as a file.
+ * The rights on records: to view, to add and edit, to delete, to activate and deactivate, to send notifications, and to export
+ * people's addresses.
  */
 export const RIGHTS = ['view', 'edit', 'delete', 'publish', 'push', 'export'] as const
 export type Right = (typeof RIGHTS)[number]
 
-/** The rights on records that are active or inactive. */
+/** The rights on a resource whose records can be activated and deactivated. */
 export const ALL_RIGHTS = ['view', 'edit', 'delete', 'publish'] as const
 
-/** What a record can lack. A text in two scripts is missing when it has neither. */
+/** The gaps that a record can have. A text in two scripts is a gap only when both are missing. */
 export const GAPS = [
   'hindi_name',
   'cover',
@@ -26,60 +26,60 @@ export type Gap = (typeof GAPS)[number]
 
 export type Shape = Readonly<Record<string, z.ZodMiniType>>
 
-/** What the record belongs to, its lyrics, and its recording, which has a part of the form of its own. */
+/** A part of a form apart from the main one: what the record belongs to, its lyrics, or its recording. */
 export type FormPart = 'belongs' | 'lyrics' | 'recording'
 
-/** One kind of record of the catalogue. Both sides derive from it all that kinds have in common. */
+/** A kind of record in the catalogue. Server and web derive from it all that kinds have in common. */
 export type Kind = {
-  /** The singular, in lower case. */
+  /** The kind's name in the singular, in lower case. */
   noun: string
-  /** The first segment of the paths of its calls: `album` in `album/list`. */
+  /** The first segment of the paths of the calls: `album` in `album/list`. */
   path: string
-  /** The path of its screens. */
+  /** The path of the kind's screens. */
   screen: string
-  /** What shows one of its records: the details over the list, its form, or the list of its tracks. */
+  /** The screen that shows a single record: the details over the list, its form, or the list of its tracks. */
   shownBy: 'details' | 'form' | 'tracks'
-  /** Its key, under the same name in tables and calls. */
+  /** The name of the record's key, which is the same in tables and calls. */
   id: string
-  /** Its name columns, English first. */
+  /** The columns of the names, English first. */
   names: readonly [string, string]
   rights: readonly Right[]
-  /** The fields of its form with their rules, in the order of the form; answers have them, too. */
+  /** The fields of the form with their rules, in the order of the form. Answers have these fields too. */
   fields: Shape
-  /** The parts of its form whose fields do not stand below the names. */
+  /** The fields that are in a part of the form of their own, by part; all others are below the names. */
   parts?: Readonly<Partial<Record<FormPart, readonly string[]>>>
-  /** What its form sends besides, and no answer has. */
+  /** Further fields that the form sends and that no answer has. */
   sent: Shape
-  /** What its answers have besides, and fields that differ there from what the form sends. */
+  /** Further fields of answers, and fields that differ there from those the form sends. */
   row: Shape
-  /** What only the answer about a single record has. */
+  /** The fields that only the answer with a single record has. */
   detail: Shape
-  /** The names of its picture in answers, that of the column first; none for a kind without pictures. */
+  /** The names of the picture in answers, that of its column first; empty for a kind without pictures. */
   pictures: readonly string[]
-  /** The longest files that its form takes, in bytes, by field; absent where the form is sent as JSON alone. */
+  /** The maximum size of the form's files, in bytes, by field; absent where the form is sent only as JSON. */
   files?: Readonly<Record<string, number>>
-  /** The kinds that it is linked to by its form, by the name that the linked records have in answers. */
+  /** The kinds that the form links to, by the name that the linked records have in answers. */
   links: Readonly<Record<string, string>>
-  /** The link tables in which it is the owner, by the kind of the members; `ordered` ones have positions. */
+  /** The link tables that the kind owns, by the kind of their members; in `ordered` ones, members have positions. */
   holds: Readonly<Record<string, { ordered: boolean }>>
   /**
-   * What heads its names in sheets, where that is not its noun, and what people write there besides, in lower case without
+   * How sheets name the kind: the heading, where it is not the noun, and other headings that people use, in lower case without
    * spaces.
    */
   sheet?: { heading?: string; synonyms?: readonly string[] }
-  /** The columns that its list can be sorted by. */
+  /** The columns that the list can be sorted by. */
   sorted: readonly string[]
-  /** What its list can be filtered by: linked kinds, gaps, and what no other kind has. */
+  /** The filters of the list: linked kinds, gaps, and those that no other kind has. */
   filters: { links: readonly string[]; gaps: readonly Gap[]; more: Shape }
 }
 
-/** Keeps the literal types of a declaration. */
+/** Declares a kind and keeps its literal types. */
 export const kind = <const K extends Kind>(declared: K): K => declared
 
 /** The names of kinds whose columns are `name` and `hindi_name`. */
 export const NAMES = ['name', 'hindi_name'] as const
 
-/** The columns that lists of such kinds are sorted by. */
+/** The columns that lists can be sorted by where the names are `name` and `hindi_name`. */
 export const SORTED = ['name', 'hindi_name', 'date_modified', 'is_active'] as const
 
 /** A reference to a record: its id and both names. */

@@ -16,7 +16,7 @@ export type KindName = keyof Kinds
 // Object.keys does not keep the key types.
 export const KIND_NAMES = Object.keys(kinds) as KindName[]
 
-/** What is made for each kind, by its name. */
+/** Makes a value for each kind, by its name. */
 export const eachKind = <Made>(make: (name: KindName) => Made) =>
   // Object.fromEntries does not keep the key types.
   Object.fromEntries(KIND_NAMES.map((name) => [name, make(name)])) as Record<KindName, Made>
@@ -26,7 +26,7 @@ export const isKind = (name: string): name is KindName => Object.hasOwn(kinds, n
 /** The declaration of a kind that is only known at run time. */
 export const declarationOf = (name: KindName): Kind => kinds[name]
 
-/** What heads the names of a kind in sheets. */
+/** The heading of a column in sheets that has names of a kind. */
 export type HeadingOf<Name extends KindName> = {
   [Each in Name]: Kinds[Each] extends { sheet: { heading: infer Heading } }
     ? Heading
@@ -35,7 +35,7 @@ export type HeadingOf<Name extends KindName> = {
 
 export function headingOf<const Name extends KindName>(name: Name) {
   const { noun, sheet } = declarationOf(name)
-  // The same as the type above, which the compiler does not follow.
+  // The expression mirrors the type above, which the compiler does not follow.
   return (sheet?.heading ?? noun.charAt(0).toUpperCase() + noun.slice(1)) as HeadingOf<Name>
 }
 
@@ -50,12 +50,12 @@ export const pathOfRecord = (name: KindName, id: number): string => {
 type NounOf<Name extends KindName> = Kinds[Name]['noun']
 type KindOfNoun = { [Name in KindName as NounOf<Name>]: Name }
 
-/** The kind that is named by its singular. */
+/** The kind whose name in the singular this is. */
 export const kindOfNoun = <const Noun extends NounOf<KindName>>(noun: Noun) =>
-  // Every noun is that of a kind.
+  // Every noun belongs to a kind, so one is always found.
   KIND_NAMES.find((name) => kinds[name].noun === noun) as KindOfNoun[Noun]
 
-/** The kinds whose records are active or inactive; apps are shown the active ones. */
+/** The kinds whose records are active or inactive. Apps see the active ones. */
 export type StatusKind = {
   [Name in KindName]: 'publish' extends Kinds[Name]['rights'][number] ? Name : never
 }[KindName]
@@ -69,7 +69,7 @@ export type TrackHolder = {
 }[KindName]
 export const TRACK_HOLDERS = KIND_NAMES.filter((name): name is TrackHolder => 'tracks' in kinds[name].holds)
 
-/** What a declaration must be for its links and filters to name kinds that exist. */
+/** The type that a declaration must fit, so that its links and filters name only kinds that exist. */
 type Linking = Kind & {
   links: Readonly<Record<string, KindName>>
   holds: Readonly<Partial<Record<KindName, { ordered: boolean }>>>

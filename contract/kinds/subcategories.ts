@@ -18,7 +18,7 @@ export const subcategories = kind({
   links: {},
   holds: { tracks: { ordered: false } },
   sheet: { heading: 'Sub Category' },
-  // Not by its last edit (specification 2, section 2).
+  // Without the date of the last edit, by the specification (2, section 2).
   sorted: ['name', 'hindi_name', 'is_active'],
   filters: { links: ['categories', 'tracks'], gaps: ['hindi_name', 'category', 'tracks'], more: {} },
 })

@@ -29,7 +29,7 @@ export const audioFiles = {
   file: MAX_AUDIO_BYTES,
 }
 
-/** A link that has stopped working: `since` is the first failed check, with the error. */
+/** A link that has stopped working, with the error; `since` is the time of the first failed check. */
 export const deadLink = z.object({
   field: z.literal(['track_link', 'cover_picture']),
   since: z.iso.datetime(),
@@ -66,7 +66,7 @@ export const tracks = kind({
     lyrics: optional(),
     lyrics_hindi: optional(),
     record_date: optionalDay(ruleMessage('rules.dateForm')),
-    /** '0': apps and players may play the audio, but not offer to download it. */
+    /** With '0', apps and players may play the audio but not offer to download it. */
     is_download_allowed: sentFlag('is_download_allowed'),
     /** The URL that the recording is downloaded from, instead of a file. */
     track_link: z.optional(z.nullable(webLink)),
@@ -81,11 +81,11 @@ export const tracks = kind({
     track_file: recording,
     audio: recording,
     file: recording,
-    /** The `uploadAudio` response for the recording, instead of the file. */
+    /** The response of `uploadAudio` for the recording, sent instead of the file. */
     audio_upload: z.optional(text),
   },
   row: {
-    // An import leaves them empty.
+    // These are the form's required fields, which an import may leave empty.
     description: text,
     description_hindi: text,
     track_link: text,
@@ -95,24 +95,27 @@ export const tracks = kind({
     albumName: z.string(),
     playlistName: z.string(),
     artistName: z.string(),
-    /** '0': waiting or retrying. '1' with trackData: stored. '1' without: failed, with the error in `message`. */
+    /**
+     * The state of the download. '0': waiting or retrying. '1' with `trackData`: stored. '1' without: failed, with the error in
+     * `message`.
+     */
     is_track_complete: status(),
     message: text,
     /** The recording's signed URL; null while there is none. */
     trackData: text,
     track_shared_url: text,
-    /** In seconds, bytes and bit/s, if known. */
+    /** The duration, size and bit rate of the recording, in seconds, bytes and bit/s, if known. */
     duration: z.nullable(z.number()),
     audio_size: z.nullable(z.int()),
     bitrate: z.nullable(z.int()),
   },
   detail: {
     dead_links: z.array(deadLink),
-    /** Null until it is measured. */
+    /** The measured sound; null until it is measured. */
     sound: z.nullable(sound),
-    /** Tracks whose recordings sound the same, but those that an admin has said are not the same. */
+    /** The tracks whose recordings sound the same, except those that an admin has marked as not the same. */
     same_sounds: z.array(sameSound),
-    /** The audio in other formats, in kbit/s and bytes; `unneeded`: the original is in this format, and as small. */
+    /** The audio in other formats, in kbit/s and bytes. `unneeded` means that the original has this format and is as small. */
     renditions: z.array(
       z.object({
         format: z.string(),
@@ -147,16 +150,16 @@ export const tracks = kind({
     links: ['categories', 'subcategories', 'albums', 'artists', 'playlists', 'tags'],
     gaps: ['hindi_name', 'cover', 'description', 'lyrics', 'audio', 'category', 'artist'],
     more: {
-      /** The link of its recording or its cover has stopped working. */
+      /** Filters tracks whose link of the recording or cover has stopped working. */
       dead_link: flag(),
-      /** The measured sound, see `values/files.ts`. */
+      /** Filter tracks by their measured sound, see `values/files.ts`. */
       too_quiet: flag(),
       starts_with_silence: flag(),
       damaged_audio: flag(),
-      /** Recordings that sound the same as those of these tracks, which are among them. */
+      /** Filters recordings that sound the same as those of these tracks, which are included. */
       same_sound_as: linkedIds(),
       audio: z.optional(z.nullable(z.literal(['', 'pending', 'failed']))),
-      /** `name`: of a search, only what it finds by the track's own names and texts, not by those of albums and artists. */
+      /** With `name`, a search returns only tracks that match by their own names and texts, not by those of albums and artists. */
       matched_by: z.optional(z.nullable(z.literal(['', 'name']))),
       recorded_from: optionalDay(),
       recorded_to: optionalDay(),

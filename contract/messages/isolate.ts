@@ -1,9 +1,9 @@
-/** The marks that open and close an isolate: text between them does not change the order of what is around it. */
+/** The marks that open and close an isolate. The text between them does not change the order of the text around it. */
 const [OPEN, CLOSE] = ['\u2068', '\u2069']
-/** Embeddings and overrides: one that is not closed reorders everything after it. */
+/** The marks of embeddings and overrides. One that is not closed reorders everything after it. */
 const EMBEDDINGS = /[\u202a-\u202e]/g
 const ISOLATES = /[\u2066-\u2069]/g
-/** Letters of Hebrew, Arabic and the other scripts that are written from right to left. */
+/** Letters of Hebrew, Arabic and other scripts written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /** Removes the marks by which a text could reorder what follows it. */
@@ -22,8 +22,8 @@ function isBalanced(text: string): boolean {
 }
 
 /**
- * A name or other foreign text for use inside a sentence: it is read in its own direction and cannot reorder the
- * sentence. Marks are added only where the directions may differ, and never around numbers, which are formatted later.
+ * Isolates a name or other foreign text for use inside a sentence, so that it is read in its own direction and cannot reorder
+ * the sentence. Marks are added only where the directions may differ, and never around numbers, which are formatted later.
  */
 export function isolated(value: string, isRightToLeft: boolean): string {
   const text = withoutOpenMarks(value)

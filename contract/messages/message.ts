@@ -1,20 +1,20 @@
 declare const isMessage: unique symbol
 
 /**
- * A message as data: the key of a text in the dictionaries with its values, or several of these separated by a space.
- * It can be stored as a text, also in the database, and is translated into the language of each reader. Values are
- * encoded, and only what is declared as a `Message` is parsed as one, so that user input cannot imitate it.
+ * A message as data, which is translated into the language of each reader: the key of a text in the dictionaries with its
+ * values, or several of these separated by spaces. Values are encoded, and only texts declared as a `Message` are parsed as
+ * one, so that user input cannot imitate it.
  */
 export type Message = string & { readonly [isMessage]: true }
 
-/** The English dictionary defines the keys and their values. Plural forms have the suffixes of i18next. */
+/** The type of a dictionary. The English one defines the keys and their values; plural forms have the suffixes of i18next. */
 export type Dictionary = { readonly [key: string]: string | Dictionary }
 
 type Numbered<Key, Text extends string> = Key extends `${infer Base}_${'one' | 'other'}`
   ? [Base, `${Text}{{count}}`]
   : [Key, Text]
 
-/** Every text with its path: `['gone.album', 'This album …'] | …`; a text with plural forms has a count. */
+/** The type of all texts with their paths: `['gone.album', 'This album …'] | …`. A text with plural forms has a count. */
 type Entry<D> = {
   [Key in keyof D & string]: D[Key] extends string
     ? Numbered<Key, D[Key]>
@@ -40,11 +40,11 @@ export const messageFactory =
     const query = new URLSearchParams(
       Object.entries(values ?? {}).map(([name, value]) => [name, String(value)]),
     )
-    // The only place where a string becomes a message.
+    // Only this function turns a string into a message.
     return `word:${key}${query.size > 0 ? `?${query}` : ''}` as Message
   }
 
-/** Joins several sentences. */
+/** Joins several sentences into one message. */
 export const joinMessages = (...words: readonly (Message | null)[]): Message =>
   words.filter((word) => word !== null).join(' ') as Message
 
@@ -62,11 +62,11 @@ export function translateMessages(
     const [, key, query] = ENCODED_MESSAGE.exec(part) ?? []
     return key === undefined ? null : translate(key, valuesIn(query))
   })
-  // Chinese has no space between sentences.
+  // In Chinese, sentences follow each other without a space.
   return translated.includes(null) ? text : translated.join(' ').replaceAll('。 ', '。')
 }
 
-/** Plural rules need the count as a number. */
+/** The count is converted to a number, which plural rules need. */
 const valuesIn = (query: string | undefined) =>
   Object.fromEntries(
     [...new URLSearchParams(query)].map(([name, value]) => [name, name === 'count' ? Number(value) : value]),

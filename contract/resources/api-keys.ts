@@ -5,24 +5,24 @@ import { STATUS_KINDS } from '../kinds/kinds.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { id, lastEdit, name, optionalId, REQUIRED } from '../values/fields.ts'
 
-/** The kinds of record that a key may be allowed to read, by the names of the calls for apps. */
+/** The kinds of records that a key may be allowed to read, as the calls for apps name them. */
 export const READ_SCOPES = [...STATUS_KINDS, 'pages', 'placeholders'] as const
 
 /**
- * What a key may be allowed to do: read kinds of record; `users`: accounts, devices and follows of the app's users; `plays`:
- * report plays.
+ * The scopes of a key: kinds of records that it may read; `users` for accounts, devices and follows of the app's users; `plays`
+ * for reporting plays.
  */
 export const SCOPES = [...READ_SCOPES, 'users', 'plays'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** Calls of one key in a minute, over all processes. */
+/** The maximum number of calls of one key in a minute, over all processes. */
 const MAX_RATE = 1_000_000
 export const DEFAULT_RATE = 600
 const MAX_ORIGINS = 50
 
 const NOT_ORIGIN = ruleMessage('rules.origins')
 
-/** 'https://app.example.org' of an address without a path; null for everything else. */
+/** The origin of an address without a path, such as 'https://app.example.org'; null for any other text. */
 function originOf(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password) return null
@@ -32,7 +32,7 @@ function originOf(text: string): string | null {
 const listed = (value: string | readonly string[]) =>
   (typeof value === 'string' ? value.split(/[\s,]+/) : value).map((each) => each.trim()).filter(Boolean)
 
-/** The web sites whose pages may use a key: a list, or a text with one on each line. */
+/** The web sites whose pages may use a key, as a list, or as a text with one on each line. */
 const origins = z.pipe(
   z.pipe(
     z.union([z.string(), z.array(z.string())], NOT_ORIGIN),
@@ -40,7 +40,7 @@ const origins = z.pipe(
   ),
   z.array(z.string().check(z.minLength(1, NOT_ORIGIN))).check(
     z.maxLength(MAX_ORIGINS, ruleMessage('rules.atMostAtOnce', { most: MAX_ORIGINS })),
-    // The message of the list, since a form shows it below the whole field.
+    // The list as a whole has the message, because a form shows it below the field.
     z.refine((list) => !list.includes(''), NOT_ORIGIN),
   ),
 )
@@ -54,25 +54,25 @@ const rate = z.pipe(
   z.int(NOT_RATE).check(z.minimum(1, NOT_RATE), z.maximum(MAX_RATE, NOT_RATE)),
 )
 
-/** Calls by day (in UTC), newest first; days without calls are left out. */
+/** The number of calls by day (in UTC), newest first; days without calls are left out. */
 const callsByDay = z.array(z.object({ day: z.iso.date(), calls: z.int() }))
 
-/** A key without its secret part, which is stored nowhere. */
+/** A key without its secret part, which is not stored anywhere. */
 export const apiKey = z.object({
   key_id: z.int(),
   name: z.string(),
-  /** Its first characters, to tell keys apart. */
+  /** The first characters of the key, which tell keys apart. */
   hint: z.string(),
   scopes: z.array(z.enum(SCOPES)),
   origins: z.array(z.string()),
   rate_per_minute: z.int(),
-  /** Whether it is the key of the listening page, whose rate is that of each visitor's address. */
+  /** Whether it is the key of the listening page, whose rate applies to each visitor's address. */
   is_listening_page: z.boolean(),
   created_by: z.string(),
   date_created: z.iso.datetime(),
-  /** Null while the key is valid. */
+  /** When the key was revoked; null while it is valid. */
   revoked_at: z.nullable(z.iso.datetime()),
-  /** Counted a few seconds late. */
+  /** When the key was last used, counted a few seconds late. */
   last_used_at: z.nullable(z.iso.datetime()),
   calls_today: z.int(),
   calls_by_day: callsByDay,
@@ -89,7 +89,7 @@ export const apiKeyFields = z.object({
 
 const columns = ['name', 'date_created', 'date_modified', 'last_used_at'] as const
 
-/** The keys with which apps read the catalogue. */
+/** The calls for the keys with which apps read the catalogue. */
 export const apiKeys = {
   list: endpoint({
     method: 'POST',
@@ -121,7 +121,7 @@ export const apiKeys = {
       key_id: optionalId(),
       version: optionalId(),
     }),
-    /** `api_key`: the key itself, null after an edit. */
+    /** The response contains the key itself as `api_key`, which is null after an edit. */
     data: z.extend(apiKey, { api_key: z.nullable(z.string()) }),
   }),
   revoke: endpoint({

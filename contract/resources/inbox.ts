@@ -9,7 +9,7 @@ import { id, ids, sentStatus, status } from '../values/fields.ts'
 
 export const query = z.object({
   query_id: z.int(),
-  /** '' if the visitor gave none. */
+  /** The visitor's name; '' if none was given. */
   name: z.string(),
   email: z.string(),
   query: z.string(),
@@ -25,7 +25,7 @@ export const inboxFilters = z.object({
 })
 const unread = z.object({ unread: z.int() })
 
-/** The contact queries, for admins. Reading one does not mark it as read. */
+/** The calls for contact queries. Reading one does not mark it as read. */
 export const inbox = {
   list: endpoint({
     method: 'POST',
@@ -75,7 +75,7 @@ export const inbox = {
     summary:
       "Marks the contact queries with the given ids, or all that match a search and filters, as read ('1') or unread ('0').",
     body: z.object({ ...recordSelection(inboxFilters), is_read: sentStatus('is_read') }),
-    /** Of those that matched, how many were not marked so. */
+    /** The number of matching queries, and of those that were not marked like this before. */
     data: z.object({ matched: z.int(), changed: z.int() }),
   }),
   deleteSelected: deleteSelected('inbox', 'inbox', 'Contact query', inboxFilters),

@@ -15,11 +15,11 @@ const TYPES = ['general', 'album_list', 'artist_list', 'artist', 'album', 'track
 export const notificationType = z.enum(TYPES, { error: mustBeOneOf('notification_type', TYPES) })
 export type NotificationType = z.output<typeof notificationType>
 
-/** The types that open one record, and the field that holds its id. */
+/** The notification types that open a record, and the field with its id. */
 export const TARGETS = { artist: 'artist_id', album: 'album_id', track: 'track_id' } as const
 export type TargetType = keyof typeof TARGETS
 
-/** The record field of a type; null if it opens no single record. */
+/** The field with the record of a type; null if the type opens no single record. */
 export const targetField = (type: string): (typeof TARGETS)[TargetType] | null =>
   type === 'artist' || type === 'album' || type === 'track' ? TARGETS[type] : null
 
@@ -38,14 +38,14 @@ export const notificationState = z.enum([
 ])
 export type NotificationState = z.output<typeof notificationState>
 
-/** To whom a notification goes: every device, or the devices of the users who follow a category or an artist. */
+/** The recipients of a notification: every device, or the devices of users who follow a category or an artist. */
 const AUDIENCES = ['everyone', ...FOLLOWED] as const
 export const audience = z.enum(AUDIENCES, { error: mustBeOneOf('audience', AUDIENCES) })
 export type Audience = z.output<typeof audience>
 
 /**
- * In bytes: what the push service takes of title and message together. A message to a topic may have 2,048 (the error codes
- * of Firebase Cloud Messaging), of which the names of its parts, the topic and the target need the rest.
+ * In bytes: the maximum for title and message together. The push service allows a message to a topic 2,048 (the error codes of
+ * Firebase Cloud Messaging), of which the names of its parts, the topic and the target need the rest.
  */
 export const MAX_TEXT_BYTES = 1880
 const MAX_TITLE_LENGTH = 200
@@ -62,20 +62,20 @@ export const notification = z.object({
   /** The record's names when it was chosen; it may have been renamed or deleted since. */
   target_name: z.nullable(z.string()),
   target_name_hindi: z.nullable(z.string()),
-  /** Of a track, as it is now. */
+  /** What tells a track apart from others of its name, as it is now; absent for other kinds. */
   line: namedWithLine.line,
   audience,
-  /** The category or artist whose followers it goes to, and its names when it was chosen; null: everyone. */
+  /** The category or artist whose followers get the notification, with its names when it was chosen; null for everyone. */
   audience_id: z.nullable(z.int()),
   audience_name: z.nullable(z.string()),
   audience_name_hindi: z.nullable(z.string()),
   admin_name: z.string(),
   date_created: z.iso.datetime(),
-  /** When it is to be sent; null: immediately. */
+  /** The time at which it is to be sent; null for immediately. */
   send_at: z.nullable(z.iso.datetime()),
   sent_at: z.nullable(z.iso.datetime()),
   state: notificationState,
-  /** Why it was not sent, or not yet, as text. */
+  /** The message why it was not sent, or not yet. */
   failure: z.nullable(z.string()),
 })
 export type Notification = z.output<typeof notification>
@@ -91,22 +91,22 @@ export const notificationFields = z.object({
 
 type Targeted = { notification_type: string } & Record<(typeof TARGETS)[TargetType], unknown>
 
-/** An error for the missing record field of the type; a single field's rule cannot express it. */
+/** The error for the missing record of a type. A single field's rule cannot express it. */
 export function missingTarget(values: Targeted): Record<string, Message> {
   const field = targetField(values.notification_type)
   return field && !values[field] ? { [field]: REQUIRED } : {}
 }
 
 const encoder = new TextEncoder()
-/** As JSON, as it is sent: a Hindi letter has three bytes, an emoji four, a line break two. */
+/** The bytes of a text in JSON, as it is sent: a Hindi letter has three, an emoji four, a line break two. */
 const bytesIn = (text: string): number => encoder.encode(JSON.stringify(text.trim())).length - 2
 
 type Texts = { title: string; message: string }
 
-/** How many bytes title and message have as they are sent. */
+/** The bytes of title and message as they are sent. */
 export const textBytes = ({ title, message }: Texts): number => bytesIn(title) + bytesIn(message)
 
-/** An error for texts that are too long together; a single field's rule cannot express it. */
+/** The error for a title and message that are too long together. A single field's rule cannot express it. */
 export function tooManyBytes(values: Texts): Record<string, Message> {
   const bytes = textBytes(values)
   return bytes > MAX_TEXT_BYTES
@@ -115,13 +115,13 @@ export function tooManyBytes(values: Texts): Record<string, Message> {
 }
 
 export const audienceFields = z.object({
-  /** Absent: everyone. */
+  /** The recipients; everyone when absent. */
   audience: z._default(audience, 'everyone'),
   audience_id: optionalId(),
 })
 type SentAudience = z.output<typeof audienceFields>
 
-/** An error for the missing category or artist; a single field's rule cannot express it. */
+/** The error for the missing category or artist. A single field's rule cannot express it. */
 export const missingAudience = (values: {
   audience: string
   audience_id: unknown
@@ -133,29 +133,32 @@ const audienceNeeds = ({ audience: to }: SentAudience): Need[] =>
 
 const TARGET_RESOURCES = { artist: 'artists', album: 'albums', track: 'tracks' } as const
 
-/** Whoever may not view artists cannot choose one, and so read its name. */
+/**
+ * The rights that a notification takes for its records. An admin who may not view artists, for example, could read their names
+ * by choosing them.
+ */
 function targetNeeds({ notification_type: type }: { notification_type: NotificationType }): Need[] {
   return type in TARGETS ? [needOf(TARGET_RESOURCES[type as TargetType], 'view')] : []
 }
 
 const NOT_A_TIME = ruleMessage('rules.chooseTime')
 
-/** The conversion to UTC can yield a five-digit year, which cannot be parsed elsewhere. */
+/** The conversion to UTC can yield a five-digit year, which no other code can parse. */
 const time = z.iso
   .datetime({ offset: true, error: NOT_A_TIME })
   .check(z.refine((value) => new Date(value).getUTCFullYear() <= 9999, NOT_A_TIME))
 
-/** An FCM registration token: no length is documented; those of today have 140 to 250 characters. */
+/** An FCM registration token. Its length is not documented; current ones have 140 to 250 characters. */
 const DEVICE_TOKEN = /^[\w:.-]{32,}$/
 const MAX_DEVICE_TOKEN_LENGTH = 4096
 
-/** The address of one device at the push service. */
+/** The token of a device at the push service. */
 export const deviceToken = z.pipe(
   requiredLine(MAX_DEVICE_TOKEN_LENGTH),
   z.string().check(z.regex(DEVICE_TOKEN, ruleMessage('rules.deviceToken'))),
 )
 
-/** '' and null mean immediately. */
+/** A time of sending; '' and null mean immediately. */
 const moment = z.optional(z.nullable(z.union([z.literal(''), time], NOT_A_TIME)))
 
 export const notificationColumns = [
@@ -167,21 +170,21 @@ export const notificationColumns = [
   'state',
 ] as const
 
-/** The states as the list shows them: what is queued for a later time is scheduled. */
+/** The states that the list shows: a queued notification with a later time is scheduled. */
 const SHOWN_STATES = ['scheduled', ...notificationState.options] as const
 
 export const notificationFilters = z.object({
   state: oneOf(SHOWN_STATES),
   notification_type: oneOf(TYPES),
   audience: oneOf(AUDIENCES),
-  /** What a notification opens or, of artists and categories, whose followers it goes to. */
+  /** The records that a notification opens or, for artists and categories, whose followers get it. */
   ...linkFilters('artists', 'albums', 'tracks', 'categories'),
   sent_by: linkedIds(),
-  /** The day on which it was sent or, until then, is to be sent. */
+  /** The day of sending or, until then, the planned day. */
   ...momentFilters('sent'),
 })
 
-/** How many notifications matched, and how many of them were in a state that allows it. */
+/** The number of matching notifications, and of those in a state that allows the action. */
 const decided = z.object({ matched: z.int(), changed: z.int() })
 
 const chosen = z.object({ notification_id: id() })
@@ -200,12 +203,9 @@ export const notifications = {
       'Sends a notification to every device with the app, or to those whose users follow a category or an artist, immediately or at send_at.',
     body: z.extend(notificationFields, {
       ...audienceFields.shape,
-      /** ISO 8601 with zone, in the future; '' means immediately. */
+      /** The time of sending in ISO 8601 with zone, in the future; '' means immediately. */
       send_at: moment,
-      /**
-       * An idempotency key generated by the form: repeated requests of one admin with the same key create one
-       * notification.
-       */
+      /** An idempotency key made by the form. Repeated requests of one admin with the same key create one notification. */
       request_key: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     }),
     files: {},
@@ -225,7 +225,7 @@ export const notifications = {
     data: z.extend(listOf(notification), {
       /** Whether a push service is configured; without one, notifications are only recorded. */
       can_send: z.boolean(),
-      /** The topic that notifications are sent to; the push service does not say how many devices subscribe to it. */
+      /** The topic that notifications are sent to. The push service does not tell how many devices subscribe to it. */
       topic: z.string(),
     }),
     topLevelFields: LIST_TOTALS,

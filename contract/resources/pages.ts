@@ -10,9 +10,9 @@ import { id, MAX_TEXT_LENGTH, name, optionalId, required, status } from '../valu
 export const page = z.object({
   id: z.int(),
   name: z.string(),
-  /** The public page's name in its URL. */
+  /** The name of the public page in its URL. */
   slug: z.string(),
-  /** HTML, sanitized to what the editor can produce. */
+  /** The content as HTML, sanitized to what the editor can produce. */
   content: z.string(),
   is_active: status(),
   date_modified: z.iso.datetime(),
@@ -40,7 +40,7 @@ const described = {
 } as const
 
 const shared = catalogue(described)
-/** The content is the text of one page. */
+/** The content is left out of bulk edits, because it is the text of a single page. */
 const edited = { ...described, fields: z.pick(pageFields, { name: true }) }
 
 export const pages = {

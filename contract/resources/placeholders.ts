@@ -10,18 +10,18 @@ type Pictured = {
 
 /** The records that have a placeholder, by their noun: those with pictures, and users. */
 export type PlaceholderKey = Pictured | 'user'
-// `filter` does not narrow the nouns.
+// The type of `filter` does not narrow the nouns.
 const pictured = KIND_NAMES.filter((name) => declarationOf(name).pictures.length > 0).map(
   (name) => kinds[name].noun,
 ) as Pictured[]
 export const placeholderKeys: readonly PlaceholderKey[] = [...pictured.toSorted(), 'user']
 
-/** The picture for records that have none. */
+/** The picture shown for records that have none. */
 export const placeholder = z.object({
   key: z.enum(placeholderKeys),
   /** A link as entered, or the URL of the stored picture; null for the built-in one. */
   value: z.nullable(z.string()),
-  /** The same picture at list size. */
+  /** The picture at list size; null for the built-in one. */
   thumbnail: z.nullable(z.string()),
 })
 export type Placeholder = z.output<typeof placeholder>

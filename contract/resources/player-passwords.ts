@@ -2,28 +2,28 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { id, name } from '../values/fields.ts'
 
-/** Of one user, those that are valid. */
+/** The maximum number of valid player passwords of one user. */
 export const MAX_PLAYER_PASSWORDS = 20
 
-/** A password with which a player signs in as a user, without the password itself. */
+/** A password with which a player signs in as a user, without its secret. */
 export const playerPassword = z.object({
   player_password_id: z.int(),
   user_id: z.int(),
   name: z.string(),
-  /** Its first characters, to tell passwords apart. */
+  /** The first characters of the password, which tell passwords apart. */
   hint: z.string(),
   created_by: z.string(),
   date_created: z.iso.datetime(),
-  /** Null while it is valid. */
+  /** When the password was revoked; null while it is valid. */
   revoked_at: z.nullable(z.iso.datetime()),
-  /** Up to a minute old. */
+  /** When the password was last used, up to a minute late. */
   last_used_at: z.nullable(z.iso.datetime()),
-  /** What the player called itself then. */
+  /** The name that the player gave itself at the last use. */
   last_client: z.nullable(z.string()),
 })
 export type PlayerPassword = z.output<typeof playerPassword>
 
-/** The passwords of users for players, see docs/opensubsonic.md. */
+/** The calls for the player passwords of users, see docs/opensubsonic.md. */
 export const playerPasswords = {
   list: endpoint({
     method: 'GET',
@@ -42,7 +42,7 @@ export const playerPasswords = {
     summary:
       'Makes a player password for a user and returns it this once. It is also an API key of OpenSubsonic.',
     body: z.object({ user_id: id(), name: name() }),
-    /** `password`: the password itself. */
+    /** The response contains the password itself. */
     data: z.extend(playerPassword, { password: z.string() }),
   }),
   revoke: endpoint({

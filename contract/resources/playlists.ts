@@ -18,7 +18,7 @@ const option = z.object({
   is_track_complete: status(),
   ...trackLine,
   matched,
-  /** Not a match, but a track with a similar name; after the matches, only if asked for. */
+  /** Whether the track is not a match but has a similar name. Such tracks come after the matches, only if asked for. */
   is_similar: z.optional(z.literal(true)),
 })
 

@@ -13,13 +13,13 @@ export const subadmin = z.object({
   email: z.string(),
   date_modified: z.iso.datetime(),
   is_active: status(),
-  /** '1' until a password has been set with the invitation link. */
+  /** '1' until a password was set by the invitation link. */
   is_invited: status(),
-  /** '1' with an authenticator app or a passkey. */
+  /** '1' if the sub admin has an authenticator app or a passkey. */
   has_second_factor: status(),
-  /** Null before the first sign-in. */
+  /** When the sub admin last signed in; null before the first time. */
   last_signed_in_at: z.nullable(z.iso.datetime()),
-  /** What they may do, such as 'tracks.edit'; null: everything that is not the main admin's alone. */
+  /** The rights of the sub admin, such as 'tracks.edit'; null means everything that is not the main admin's alone. */
   rights: z.nullable(z.readonly(z.array(z.enum(NEEDS)))),
   version: z.int(),
 })
@@ -27,7 +27,10 @@ export type Subadmin = z.output<typeof subadmin>
 
 const NOT_RIGHTS = ruleMessage('rules.rights')
 
-/** What is left out of an edit is unchanged. `view` is added where another right of the resource is given. */
+/**
+ * The rights in a form. When absent, an edit leaves them unchanged; `view` is added where another right of the resource is
+ * given.
+ */
 const rights = z.optional(
   z.nullable(
     z.pipe(
@@ -39,7 +42,7 @@ const rights = z.optional(
 
 export const subadminFields = z.object({ name: name(), email: email(EMAIL_REQUIRED), rights })
 
-/** Where no mail server is set, the link of the invitation, for the main admin to hand over; null where it was mailed. */
+/** The invitation link for the main admin to pass on, where no mail server is set up; null where it was mailed. */
 const invitation = { invitation_link: z.nullable(z.string()) }
 
 /** The key of the setting that says whether every admin must have a second factor. */
@@ -56,14 +59,14 @@ const columns = [
 
 export const subadminFilters = z.object({
   ...statusFilter,
-  /** '1': no password was set yet. */
+  /** Filters by whether a password was set: '1' for sub admins who have none yet. */
   is_invited: oneOf(['1', '0']),
   has_second_factor: oneOf(['1', '0']),
   ...signInFilters(),
   ...editFilters,
 })
 
-/** The accounts of the sub admins; the calls identify one by `user_id` (specification 1, section 7). */
+/** The calls for accounts of sub admins, which are identified by `user_id` (specification 1, section 7). */
 export const subadmins = {
   list: endpoint({
     method: 'POST',

@@ -11,20 +11,20 @@ import { namedWithLine } from '../values/named.ts'
 export type ListedTrack = ListedOf<'tracks'>
 export type Track = RowOf<'tracks'>
 
-/** The name of the file that a link leads to, at most 200 characters; null when the link has none. */
+/** The name of the file in a link, at most 200 characters; null when the link has none. */
 export function fileNameOfLink(link: string): string | null {
   const last = URL.parse(link)?.pathname.split('/').at(-1) ?? ''
   try {
     return decodeURIComponent(last).normalize('NFC').trim().slice(0, 200).toWellFormed() || null
   } catch {
-    // Escapes that are not UTF-8: the name as written in the link.
+    // If its escapes are not UTF-8, the name is taken as written in the link.
     return last.slice(0, 200) || null
   }
 }
 
 const shared = callsOf('tracks')
 
-/** A recording that is being downloaded, or failed (specification 2, section 3). */
+/** A track whose recording is being downloaded, or could not be (specification 2, section 3). */
 export const pendingTrack = z.object({
   track_id: z.int(),
   display_name: z.string(),
@@ -37,7 +37,7 @@ export const pendingTrack = z.object({
   is_track_complete: status(),
   trackData: z.nullable(z.string()),
   track_shared_url: z.nullable(z.string()),
-  /** The download state: `next_at` is set while it waits for a retry, the bytes while it is downloading. */
+  /** The state of the download. `next_at` is set while it waits for a retry, the bytes while it is downloading. */
   fetch: z.object({
     state: z.literal(['waiting', 'fetching', 'retrying', 'failed']),
     next_at: z.nullable(z.iso.datetime()),
@@ -54,7 +54,7 @@ const pendingColumns = [
   'date_modified',
 ] as const
 
-/** Of the filters of tracks, those that tell pending ones apart. */
+/** Those filters of the track list that can tell pending tracks from each other. */
 export const pendingFilters = z.pick(described('tracks').filters, {
   status: true,
   audio: true,
@@ -105,23 +105,23 @@ export const tracks = {
     files: audioFiles,
     takesParts: true,
     data: z.object({
-      /** To be sent as `audio_upload` with the form, within a day. */
+      /** The key that the form sends as `audio_upload`, within a day. */
       audio_upload: z.string(),
       file_name: z.string(),
       duration: z.nullable(z.number()),
       bitrate: z.nullable(z.int()),
-      /** The length that an MP3 claims, where it holds less: it was shortened, or its end is missing. */
+      /** The length that an MP3 claims, if it contains less because it was shortened or its end is missing. */
       claimed_duration: z.nullable(z.number()),
       audio_size: z.int(),
       title: z.nullable(z.string()),
-      /** All that the tags name. */
+      /** The texts in the tags of the file. */
       artist: z.nullable(z.string()),
       album: z.nullable(z.string()),
       genre: z.nullable(z.string()),
       record_date: z.nullable(z.iso.date()),
       lyrics: z.nullable(z.string()),
       lyrics_hindi: z.nullable(z.string()),
-      /** The cover from the tags as a data URL, scaled down; null if there is none. */
+      /** The cover in the tags as a data URL, scaled down; null if there is none. */
       cover: z.nullable(z.string()),
     }),
   }),

@@ -28,11 +28,11 @@ export const user = z.object({
   date_created: z.iso.datetime(),
   status: userStatus,
   version: z.int(),
-  /** In the app; null: never, as for a user whom an admin has added. */
+  /** The last sign-in in the app; null if there was none, as for a user whom an admin has added. */
   last_sign_in_at: z.nullable(z.iso.datetime()),
-  /** The phones that the user is signed in on and gets notifications on. */
+  /** The number of phones on which the user is signed in and gets notifications. */
   devices: z.int(),
-  /** How many categories and artists the user follows. */
+  /** The number of categories and artists that the user follows. */
   follows: z.int(),
 })
 export type User = z.output<typeof user>
@@ -52,7 +52,7 @@ export const userFilters = z.object({
 const columns = ['name', 'email', 'phone_num', 'date_created', 'status'] as const
 const named = z.object({ user_id: id() })
 
-/** The people who use the app. Their calls have their own names and vocabulary (specification 1, section 7). */
+/** The calls for the people who use the app. They have names of their own (specification 1, section 7). */
 export const users = {
   list: endpoint({
     method: 'POST',
@@ -73,7 +73,7 @@ export const users = {
     who: 'admins',
     needs: ['users.view'],
     summary: 'Returns one user.',
-    // An absent id, as clients send for a value that is not a number, is treated as an unknown id.
+    // Clients leave out an id that is not a number, which is answered like an unknown id.
     body: z.object({ user_id: optionalId() }),
     data: user,
   }),

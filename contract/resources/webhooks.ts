@@ -16,20 +16,20 @@ export const WEBHOOK_KINDS = {
   notifications: 'notification',
 } as const
 export type WebhookKind = keyof typeof WEBHOOK_KINDS
-// The keys of the object above.
+// The type of Object.keys has no names of kinds.
 export const webhookKinds = Object.keys(WEBHOOK_KINDS) as WebhookKind[]
 
-/** What happens to records; `sent` to notifications alone. */
+/** The changes of records that are sent; `sent` exists only for notifications. */
 export const WEBHOOK_ACTIONS = ['created', 'updated', 'deleted', 'activated', 'deactivated', 'sent'] as const
 export type WebhookAction = (typeof WEBHOOK_ACTIONS)[number]
 
-/** After so many days of failure alone, a webhook is switched off. */
+/** The number of days after which a webhook with nothing but failures is switched off. */
 export const MAX_FAILING_DAYS = 5
-/** For so many hours after a new secret was made, messages are signed with the old one, too. */
+/** In hours: how long after a new secret was made messages are signed with the old one too. */
 export const OVERLAP_HOURS = 24
-/** How many days deliveries are kept. */
+/** In days: how long deliveries are kept. */
 export const DELIVERY_DAYS = 30
-/** How many deliveries are listed at once. */
+/** The number of deliveries listed at once. */
 export const DELIVERIES_PER_PAGE = 20
 
 const chosenKinds = z.array(z.enum(webhookKinds), REQUIRED).check(z.minLength(1, REQUIRED))
@@ -43,12 +43,12 @@ export const webhook = z.object({
   kinds: z.array(z.enum(webhookKinds)),
   actions: z.array(z.enum(WEBHOOK_ACTIONS)),
   is_active: status(),
-  /** Since when no message has arrived; null after one that has. */
+  /** The time since which no message was delivered; null while the last one was. */
   failing_since: z.nullable(z.iso.datetime()),
-  /** When it was switched off after days of failure; null once it was saved. */
+  /** When the webhook was switched off after days of failure; null once it was saved again. */
   switched_off_at: z.nullable(z.iso.datetime()),
   last_delivered_at: z.nullable(z.iso.datetime()),
-  /** How many messages wait for an attempt. */
+  /** The number of messages that wait for an attempt. */
   waiting: z.int(),
   created_by: z.string(),
   date_created: z.iso.datetime(),
@@ -66,15 +66,15 @@ export const webhookFields = z.object({
 
 const delivery = z.object({
   delivery_id: z.int(),
-  /** The same in every attempt. */
+  /** The id of the message, which is the same in every attempt. */
   message_id: z.string(),
   type: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
   date_created: z.iso.datetime(),
-  /** Of the next attempt, while it waits. */
+  /** The time of the next attempt, while the message waits. */
   next_at: z.nullable(z.iso.datetime()),
-  /** Of the last attempt: when it was, how long it took, and its HTTP status, or why there is none. */
+  /** The last attempt: its time, its duration, and the HTTP status, or the reason why there is none. */
   attempted_at: z.nullable(z.iso.datetime()),
   duration_ms: z.nullable(z.int()),
   status: z.nullable(z.int()),
@@ -84,7 +84,7 @@ export type Delivery = z.output<typeof delivery>
 
 const columns = ['name', 'date_created', 'date_modified'] as const
 
-/** Addresses that are told of changes. */
+/** The calls for webhooks, which are addresses that are told of changes. */
 export const webhooks = {
   list: endpoint({
     method: 'POST',
@@ -115,7 +115,7 @@ export const webhooks = {
       webhook_id: optionalId(),
       version: optionalId(),
     }),
-    /** `secret`: null after an edit. */
+    /** The response contains the `secret`, which is null after an edit. */
     data: z.extend(webhook, { secret: z.nullable(z.string()) }),
   }),
   delete: endpoint({
@@ -149,7 +149,7 @@ export const webhooks = {
     who: 'main admin',
     summary: `Lists the deliveries of a webhook, newest first, ${DELIVERIES_PER_PAGE} at a time. They are kept for ${DELIVERY_DAYS} days.`,
     body: z.object({ webhook_id: id(), before: optionalId() }),
-    /** `next`: to be sent as `before` for older ones; null when there are none. */
+    /** A page of deliveries; `next` is the `before` of the next page, and null when no older ones follow. */
     data: z.object({ items: z.array(delivery), next: z.nullable(z.int()) }),
   }),
   delivery: endpoint({

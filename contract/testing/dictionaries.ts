@@ -9,11 +9,14 @@ function flat(dictionary: object, above = ''): [string, string][] {
   )
 }
 
-/** The texts of a dictionary by key; those that are said of each noun by a key with an asterisk: `added.*`. */
+/** The texts of a dictionary by key. A sentence that exists for every noun has a key with an asterisk: `added.*`. */
 export const textsOf = (dictionary: object): Texts =>
   new Map(flat(dictionary).map(([key, text]) => [key.replace(/^eachNoun\./, ''), text]))
 
-/** The English text of a key, and its plural category; `zero` is a text that English has separately. */
+/**
+ * The texts that a language must have, each with its English text and plural category. `zero` is a text that English has as
+ * well.
+ */
 function wantedOf(en: Texts, categories: readonly string[]) {
   const wanted = new Map<string, { text: string; category?: string }>()
   for (const [key, text] of en) {
@@ -27,7 +30,7 @@ function wantedOf(en: Texts, categories: readonly string[]) {
 
 const NOT_LATIN = new Set(['zh', 'ar', 'hi'])
 
-/** Single words can be the same in several languages of the Latin script: Album, Description. */
+/** Whether a text is still English. Single words can be the same in languages of the Latin script: Album, Description. */
 function isEnglish(text: string, tag: string, shared: ReadonlySet<string>) {
   const words = text.replaceAll(/\{\{.*?\}\}/g, '').match(/\p{L}+/gu) ?? []
   return words.length > (NOT_LATIN.has(tag) ? 0 : 1) && !shared.has(text)
@@ -39,7 +42,7 @@ const isCount = (value: string) => /^\{\{count\b/.test(value)
 
 function problemOf(said: string, text: string, category: string | undefined): string | null {
   if (said.trim() === '') return 'is empty'
-  // A plural form for exactly one number may leave out the number.
+  // A plural form that is for exactly one number may leave out the number.
   const may = ['zero', 'one', 'two'].includes(category ?? '')
     ? (value: string) => !isCount(value)
     : () => true
@@ -48,10 +51,9 @@ function problemOf(said: string, text: string, category: string | undefined): st
 }
 
 /**
- * The errors in the dictionary of the language `tag`, compared with English: a text, in every plural form of that
- * language, that is missing, unknown, empty or still English, or that has other values, other markup, the
- * punctuation of another language, or a word that is not used there. `shared` are texts that are the same in every
- * language, or in some by coincidence.
+ * The errors in the dictionary of the language `tag`: texts that, compared with English, are missing, unknown, empty or still
+ * English, or have other values, other markup, the punctuation of another language, or an unused word. `shared` are texts that
+ * are the same in every language, or in some by coincidence.
  */
 export function problemsOf(tag: string, texts: Texts, en: Texts, shared: ReadonlySet<string>): string[] {
   const wanted = wantedOf(en, new Intl.PluralRules(tag).resolvedOptions().pluralCategories)

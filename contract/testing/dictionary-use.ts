@@ -1,17 +1,17 @@
 type Texts = ReadonlyMap<string, string>
 
-/** Several keys whose English text is the same on purpose, and the reason. */
+/** Keys whose English text is the same on purpose, and the reason. */
 export type SharedText = { keys: readonly string[]; why: string }
 
 const PLURAL = /_(zero|one|other)$/
-/** The key that code uses for a text, without the plural suffix that i18next adds. */
+/** The key of a text as code has it, without the plural suffix that i18next adds. */
 const baseOf = (key: string) => key.replace(PLURAL, '')
-/** The keys of a sentence that is said of each noun: `added.album` is one of `added.*`. */
+/** A pattern for the keys of a sentence that exists for every noun: `added.album` is one of `added.*`. */
 const keysOf = (key: string) => new RegExp(`^${key.replaceAll('.', '\\.').replace('*', '\\w+')}$`)
 
 const LITERAL = /(['"`])([a-zA-Z]\w*(?:\.\w+)+)\1/g
 const TEMPLATE = /`((?:[\w.]|\$\{[^}`]*\})+)`/g
-/** Names the group or the last part of keys: `imports.state.${state}`, `${kind}.emptyHint`. */
+/** A template that contains the group or the last part of keys: `imports.state.${state}`, `${kind}.emptyHint`. */
 const NAMES_KEY = /^(?:[a-z]\w*\.|\$\{\w+\}\.[a-z]\w*$)/i
 /** A reference from one text to another: `$t(counted.{{noun}}, …)`. */
 const REFERENCE = /\$t\(([\w.{}]+)/g

@@ -1,4 +1,4 @@
-/** What the typography of a language forbids. In French, a sign must stay on the line of its word. */
+/** The punctuation that the typography of a language forbids. In French, for example, a sign must stay on the line of its word. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   fr: /[ \u00A0][;!?]|[ \u202F]:|« | »|[“”]|\p{L}'\p{L}/u,
   it: /[«»]|\p{L}'\p{L}/u,
@@ -8,7 +8,7 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   hi: /\p{Script=Devanagari}\.(?:\s|$)|[«»]/u,
 }
 
-/** The signs around `{{values}}` and `$t(texts)` that are not those of the language, or null. */
+/** The first punctuation in a text that the language forbids, or null. `{{values}}` and `$t(texts)` count as words. */
 export function wrongPunctuation(tag: string, text: string): string | null {
   const own = text.replaceAll(/\$t\([^)]*\)|\{\{.*?\}\}/g, 'x')
   return FORBIDDEN[tag]?.exec(own)?.[0] ?? null

@@ -1,12 +1,12 @@
 type Terms = {
-  /** Taking back what was done, and leaving what was begun: two things, two words. */
+  /** The words for taking back what was done and for leaving what was begun, which must differ. */
   undo: string
   cancel: string
-  /** Words that are not used, each with the one that is. */
+  /** Words that must not be used, each with the one to use instead. */
   instead: readonly (readonly [RegExp, string])[]
 }
 
-/** One word for one thing, in each language. */
+/** The terms of each language, in which one thing has one word. */
 const TERMS: Readonly<Record<string, Terms>> = {
   en: {
     undo: 'Undo',
@@ -103,9 +103,9 @@ const TERMS: Readonly<Record<string, Terms>> = {
   },
 }
 
-/** The words of a language, by its tag in BCP 47. */
+/** The terms of a language, by its tag in BCP 47. */
 export const termsOf = (tag: string): Terms | undefined => TERMS[new Intl.Locale(tag).language]
 
-/** The word that a text should have instead of one of its own; null where there is none. */
+/** The term that a text should have instead of one of its words; null if all are right. */
 export const betterWord = (tag: string, text: string): string | null =>
   termsOf(tag)?.instead.find(([word]) => word.test(text))?.[1] ?? null

@@ -1,11 +1,11 @@
 /** The elements of the editor that have text. */
 export const TEXT_BLOCKS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-/** Those that have other elements. */
+/** The elements of the editor that contain other elements. */
 export const BOXES = ['blockquote', 'ul', 'ol', 'li', 'pre']
 
-/** Each becomes a line, with blanks in place of what is inside of it. */
+/** Elements that become one line, with spaces between the texts of the elements inside. */
 const LINES = ['tr', 'caption', 'dt', 'dd', 'summary', 'figcaption', 'legend', 'option', 'address']
-/** Stay apart from each other. */
+/** Elements whose texts must stay apart from each other. */
 const SECTIONS = [
   ...[
     'section',
@@ -30,20 +30,20 @@ const TAG = new RegExp(
 const IS_REWRITTEN = new RegExp(`<(?:${[...LINES, ...SECTIONS, ...CELLS, 'q'].join('|')})(?=[\\s/>])`, 'i')
 
 /**
- * Writes tables, lists of terms, captions and sections as lines that the editor knows: without their elements, the texts in
- * them would run together. What it makes is sanitised, or read by the editor, like everything else.
+ * Turns tables, lists of terms, captions and sections into lines that the editor knows, because without their elements the
+ * texts in them would run together. The result is sanitized or read by the editor, like all content.
  */
 export function asLines(html: string): string {
   if (!IS_REWRITTEN.test(html)) return html
   let isInLine = false
-  /** Where the last blank, or the line, begins. */
+  /** Where the text after the last inserted line start or space begins. */
   let last = 0
   return html.replaceAll(TAG, (whole, slash: string, name: string, at: number) => {
     const tag = name.toLowerCase()
     const isEnd = slash !== ''
     if (tag === 'q') return isEnd ? '”' : '“'
     if (LINES.includes(tag)) {
-      // The end tags of most of these may be left out.
+      // HTML allows the end tags of most of these to be left out.
       const before = isInLine ? '</p>' : ''
       isInLine = !isEnd
       last = at + whole.length

@@ -1,4 +1,4 @@
-/** The codecs of renditions, and the bit rates that each may have, in kbit/s. */
+/** The codecs of renditions, with the possible bit rates in kbit/s. */
 const CODECS = {
   opus: { least: 16, most: 256 },
   aac: { least: 32, most: 320 },
@@ -11,7 +11,7 @@ export type AudioFormat = { name: string; codec: Codec; bitRate: number }
 
 const isCodec = (text: string): text is Codec => text in CODECS
 
-/** Reads a name such as `opus-64`; null if there is no such format. */
+/** Reads the name of a format, such as `opus-64`; null if there is none. */
 export function audioFormat(name: string): AudioFormat | null {
   const [, codec = '', rate = ''] = /^([a-z0-9]+)-([1-9]\d{1,2})$/.exec(name) ?? []
   if (!isCodec(codec)) return null

@@ -1,4 +1,4 @@
-/** Which of the numbers before the year is the month where a slash stands between them. */
+/** The orders of a date with slashes: whether the month or the day is first. */
 export const DAY_ORDERS = ['month_first', 'day_first'] as const
 export type DayOrder = (typeof DAY_ORDERS)[number]
 
@@ -25,7 +25,7 @@ const MONTHS = [
 
 const SHAPES = [
   /^(?<day>\d{1,2})[\s./-]+(?<month>\d{1,2})[\s./-]+(?<year>\d{4})$/u,
-  // Eight digits, and the formats of spreadsheets and other forms.
+  // Dates of eight digits, and the formats of spreadsheets and other forms.
   /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/u,
   /^(?<year>\d{4})[./-](?<month>\d{1,2})[./-](?<day>\d{1,2})$/u,
   /^(?<day>\d{1,2})(?:st|nd|rd|th)?[\s.,-]+(?<month>[\p{L}\p{M}]+)[\s.,-]+(?<year>\d{4})$/u,
@@ -34,8 +34,8 @@ const SHAPES = [
 const MONTH_FIRST = /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/u
 
 /**
- * A typed date as yyyy-MM-dd; null when there is no such date. The day comes first, unless slashes and the digits of English
- * are read otherwise: nobody writes dots, dashes or Hindi digits in that order.
+ * Reads a typed date, whose day comes first, as yyyy-MM-dd; null when it is no date. Only slashes and English digits can be
+ * read in another order, because nobody writes dots, dashes or Hindi digits in it.
  */
 export function readDay(typed: string, order: DayOrder = 'day_first'): string | null {
   const own = typed.trim()
@@ -50,7 +50,7 @@ function dayIn(shape: RegExp, text: string): string | null {
   const named = MONTHS.findIndex((names) => names.includes(month)) + 1
   const iso = `${year}-${(named ? String(named) : month).padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${iso}T00:00:00Z`)
-  // Date parses 31 February as 3 March.
+  // `Date` takes 31 February as 3 March, so the result is compared.
   const isDay = Number(year) > 0 && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)
   return isDay ? iso : null
 }

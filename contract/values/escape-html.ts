@@ -6,6 +6,6 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text as HTML or XML holds it, between tags and in quoted attributes. */
+/** Escapes a text for HTML or XML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ESCAPED[character] ?? character)

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
 
 /**
- * What the value of a form field is: one line, a text, a day, a status, yes or no, one linked record, any number of them,
- * or any number of aliases.
+ * The kind of a form field's value: one line, a text, a day, a status, yes or no, one linked record, any number of them, or any
+ * number of aliases.
  */
 export type FieldKind = 'line' | 'text' | 'day' | 'status' | 'flag' | 'link' | 'links' | 'names'
 
-/** A field that can be edited in many records at once: the rule of its form, and whether that lets it be empty. */
+/** A field that can be edited in many records at once: its kind, the rule of its form, and whether that allows an empty value. */
 export type EditedField = { kind: FieldKind; rule: z.ZodMiniType; canBeEmpty: boolean }
 export type EditedFields = Readonly<Record<string, EditedField>>
 
@@ -18,5 +18,5 @@ export function ofKind<Rule extends object>(kind: FieldKind, rule: Rule): Rule {
   return rule
 }
 
-/** Undefined for files, addresses, and everything else that belongs to one record alone. */
+/** The kind of a rule's value; undefined for files, addresses, and other values that belong to one record alone. */
 export const kindOf = (rule: object): FieldKind | undefined => kinds.get(rule)

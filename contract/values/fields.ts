@@ -7,18 +7,18 @@ import { hasLostLetters, isLostName } from './lost-letters.ts'
 import { pictureChoice } from './picture-edit.ts'
 import { withoutInvisible } from './visible-text.ts'
 
-// Fields of a kind share one schema, which is never changed: building one for each of some thousand fields took a third of
+// Fields of a kind share one schema that never changes, because building one for each of some thousand fields took a third of
 // the time until a list was shown.
 
 /** The error texts of forms, shared by both sides. */
 export const REQUIRED = ruleMessage('rules.required')
-/** The error for an email in the forms of people (specification 1, section 5). */
+/** The error for a missing email in the forms of people (specification 1, section 5). */
 export const EMAIL_REQUIRED = ruleMessage('rules.emailRequired')
-/** The same error below a link (specification 2, section 5) and a placeholder. */
+/** The error for a missing value below a link (specification 2, section 5) and a placeholder. */
 export const REQUIRED_WITH_STOP = ruleMessage('rules.requiredWithStop')
 export const INVALID_LINK = ruleMessage('rules.validLink')
 const INVALID_EMAIL = ruleMessage('rules.validEmail')
-/** Names the remedies: such texts come from sheets that were saved in another encoding. */
+/** The error for lost letters. It names the remedies, because such texts come from sheets saved in another encoding. */
 export const LOST_LETTERS = ruleMessage('rules.lostLetters')
 const NOT_AN_ID = ruleMessage('rules.notId')
 export const atMost = (count: number) => z.maxLength(count, ruleMessage('rules.atMostCharacters', { count }))
@@ -26,23 +26,26 @@ export const atMost = (count: number) => z.maxLength(count, ruleMessage('rules.a
 /** The maximum length of page content and lyrics, the longest texts, in characters. */
 export const MAX_TEXT_LENGTH = 100_000
 
-/** The line ends of other systems, of word processors and of Unicode. */
+/** The line ends of other systems, of word processors and of Unicode, which become '\n'. */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const CONTROLS = /[^\P{Cc}\n\t]+/gu
 
-/** PostgreSQL cannot store U+0000; multipart converts line ends to CR LF; NFC unifies the two spellings of ज़. */
+/**
+ * Normalizes a text: PostgreSQL cannot store U+0000, multipart converts line ends to CR LF, and NFC unifies the two spellings
+ * of ज़.
+ */
 const tidy = (value: string) =>
   withoutInvisible(value.replaceAll('\u0000', '').replaceAll(LINE_ENDS, '\n').replaceAll(CONTROLS, ' '))
     .normalize('NFC')
     .trim()
 
-/** Parses the input, normalizes it, then applies the rule to the result. */
+/** Makes a rule that parses the input, normalizes it, then checks the result. */
 function read<In, Read, Formed, Out>(
   incoming: z.ZodMiniType<Read, In>,
   form: (value: Read) => Formed,
   rule: z.ZodMiniType<Out, Formed>,
 ): z.ZodMiniType<Out, In> {
-  // The three types match by the signature above; zod's types cannot follow generics through two pipes.
+  // The three types match by the signature above, but zod's types do not follow generics through two pipes.
   const steps: z.ZodMiniType[] = [incoming, z.transform(form) as z.ZodMiniType, rule as z.ZodMiniType]
   return steps.reduce((before, after) => z.pipe(before, after)) as z.ZodMiniType<Out, In>
 }
@@ -51,7 +54,7 @@ const textOrNumber = (message?: Message) => z.union([z.string(), z.number()], me
 const incoming = textOrNumber()
 const tidyText = (value: string | number) => tidy(String(value))
 
-/** The error of a rule for a value of the wrong type; by default, that the field is required. */
+/** The error for a value that is not one of these; a missing one is reported as required. */
 export const mustBeOneOf =
   (field: string, values: readonly string[]) =>
   ({ input }: { input?: unknown }): Message =>
@@ -59,10 +62,10 @@ export const mustBeOneOf =
       ? REQUIRED
       : ruleMessage('rules.oneOf', { field, values: values.join(', ') })
 
-/** Line breaks, tabs and other control characters become a blank. */
+/** Puts a text on one line: line breaks, tabs and other control characters become a space. */
 export const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
-/** On one line, where all kinds of spaces become a blank, too. */
+/** Normalizes a text to one line, in which all kinds of spaces become an ordinary one. */
 export const tidyLine = (value: string | number) =>
   onOneLine(tidyText(value))
     .replaceAll(/\p{Zs}/gu, ' ')
@@ -71,8 +74,8 @@ export const tidyLine = (value: string | number) =>
 let areLostLettersTaken = false
 
 /**
- * Runs a check that takes texts whose letters seem lost as they are, as somebody who has seen them has chosen. Only for checks
- * that end before it returns.
+ * Runs a check that accepts texts whose letters seem lost, because a person has seen them and chosen so. Only for checks that
+ * end before it returns.
  */
 export function takingLostLetters<Result>(check: () => Result): Result {
   areLostLettersTaken = true
@@ -94,7 +97,7 @@ export const required = (max: number, message: Message = REQUIRED) =>
     read(textOrNumber(message), tidyText, z.string().check(isGiven(message), atMost(max), hasItsLetters)),
   )
 
-/** A required text of any signs: somebody may answer with nothing but question marks. */
+/** A required text of any characters, because an answer may be nothing but question marks. */
 export const anyText = (max: number, message: Message = REQUIRED) =>
   ofKind('text', read(textOrNumber(message), tidyText, z.string().check(isGiven(message), atMost(max))))
 
@@ -105,15 +108,15 @@ export const requiredLine = (max: number, message: Message = REQUIRED) =>
     read(textOrNumber(message), tidyLine, z.string().check(isGiven(message), atMost(max), isWholeName)),
   )
 
-/** An optional text: '' becomes null; absent stays absent, which on edit leaves the field unchanged. */
+/** An optional text. '' becomes null; when absent it stays absent, which on edit leaves the field unchanged. */
 export const optional = (max: number = MAX_TEXT_LENGTH) =>
   ofKind('text', maybe(tidyText, z.string().check(atMost(max), hasItsLetters)))
 
-/** The same on one line. */
+/** An optional text on one line, which otherwise behaves like `optional`. */
 export const optionalLine = (max: number) =>
   ofKind('line', maybe(tidyLine, z.string().check(atMost(max), isWholeName)))
 
-/** An optional line of any signs: of what somebody sends who cannot correct it. */
+/** An optional line of any characters, for senders who cannot correct it. */
 export const optionalAnyLine = (max: number) => ofKind('line', maybe(tidyLine, z.string().check(atMost(max))))
 
 const maybe = (form: (value: string | number) => string, rule: z.ZodMiniType<string, string>) =>
@@ -122,14 +125,14 @@ const maybe = (form: (value: string | number) => string, rule: z.ZodMiniType<str
   )
 
 /**
- * One address: without the characters and spaces of address lists and display names, and at a domain with a dot, as all have that
- * receive mail from elsewhere.
+ * A single email address. It has none of the characters and spaces of address lists and display names, and a domain with a dot,
+ * as every domain that receives mail from elsewhere has.
  */
 const EMAIL = /^[^\s@<>",;\p{Cc}]+@(?:[^\s@.<>",;\p{Cc}]+\.)+[^\s@.<>",;\p{Cc}]{2,}$/u
 const MAX_EMAIL_LENGTH = 254
 export const isEmail = (text: string): boolean => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text)
 
-/** A required email address, stored as typed; addresses that differ only in case are equal. */
+/** A required email address, stored as typed. Addresses that differ only in case are equal. */
 export const email = (missing: Message = REQUIRED) =>
   read(
     textOrNumber(missing),
@@ -144,21 +147,21 @@ const anyOptionalName = optionalLine(MAX_NAME_LENGTH)
 export const name = () => anyName
 export const optionalName = () => anyOptionalName
 
-/** How many aliases a record may have. */
+/** The maximum number of aliases of a record. */
 export const MAX_ALIASES = 20
 
-/** The names in a text: a list as JSON, or a single name. */
+/** Reads the names in a text, which is a list as JSON or a single name. */
 function listedIn(text: string): unknown[] {
   try {
     const list: unknown = JSON.parse(text)
     if (Array.isArray(list)) return list
   } catch {
-    // Not JSON: a name.
+    // The text is not JSON, so it is a single name.
   }
   return [text]
 }
 
-/** The form in which names that differ only in case and spacing are equal. */
+/** Folds case and spacing, so that names which differ only in these become equal. */
 export const withoutCase = (name: string): string => name.toLowerCase().replaceAll(/\s+/g, ' ')
 
 const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number'
@@ -189,21 +192,21 @@ const anyAliases = ofKind(
 )
 
 /**
- * Aliases that a record is found by: blank ones and repetitions, ignoring case and spacing, are dropped; '' and null
- * mean none; absent stays absent, which on edit leaves them unchanged.
+ * The aliases in a form, without blank ones and repetitions, ignoring case and spacing. '' and null mean none; when absent they
+ * stay absent, which on edit leaves them unchanged.
  */
 export const aliases = () => anyAliases
 
-/** The aliases of a record: they find it, but are never shown in place of its names. */
+/** The aliases in answers. They find a record, but are never shown in place of its names. */
 export const answeredAliases = { aliases: z.array(z.string()) }
 
-/** PostgreSQL's largest `integer`; a greater id cannot exist. */
+/** The greatest `integer` of PostgreSQL; no id can be greater. */
 const MAX_ID = 2_147_483_647
 const wholeNumber = (value: string | number) =>
   /^\d{1,10}$/.test(String(value).trim()) ? Number(value) : Number.NaN
 const existingId = z.int(NOT_AN_ID).check(z.minimum(1, NOT_AN_ID), z.maximum(MAX_ID, NOT_AN_ID))
 
-/** Values that mean no record: '', null, 0 and absent. */
+/** Whether a value means no record: '', null, 0 and absent. */
 const isNone = (value: string | number | null | undefined): value is null | undefined | '' =>
   !value || Number(value) === 0
 
@@ -217,10 +220,10 @@ const anyOptionalId = read(
 /** A required id; digit strings are accepted. */
 export const id = () => anyId
 
-/** An optional id. */
+/** An id that may be absent, null or ''. */
 export const optionalId = () => anyOptionalId
 
-/** The maximum number of ids in one call; more are selected by query. */
+/** The maximum number of ids in one call. A larger selection is made by query. */
 const MAX_IDS = 10_000
 const atMostIds = z.maxLength(MAX_IDS, ruleMessage('rules.atMostAtOnce', { most: MAX_IDS }))
 
@@ -241,7 +244,7 @@ const anyIds = read(
   z.array(existingId).check(z.minLength(1, REQUIRED), atMostIds),
 )
 
-/** One id, a list, a comma-separated text or a JSON array; duplicates are removed. */
+/** Ids as one number, a list, a comma-separated text or a JSON array; duplicates are removed. */
 export const ids = () => anyIds
 
 const anyLinkedIds = ofKind(
@@ -259,12 +262,12 @@ const anyLinkedIds = ofKind(
 )
 
 /**
- * The records that a form links to: '', null and 0 mean none, alone or in the list; absent stays absent, which on edit
- * leaves the links unchanged.
+ * The ids of linked records in a form. '', null and 0 mean none, alone or in the list; when absent they stay absent, which on
+ * edit leaves the links unchanged.
  */
 export const linkedIds = () => anyLinkedIds
 
-/** A date as yyyy-MM-dd; '' and null mean none. Years start with 1, as in PostgreSQL. */
+/** A day as yyyy-MM-dd; '' and null mean none. Years start with 1, as in PostgreSQL. */
 export const optionalDay = (message?: Message) => (message ? dayOr(message) : anyOptionalDay)
 
 const dayOr = (message?: Message) =>
@@ -284,7 +287,7 @@ const anyOptionalDay = dayOr()
 
 const anyLinkedId = ofKind('link', z.optional(anyOptionalId))
 
-/** The one record that a form links to: '', null and 0 mean none; absent stays absent. */
+/** The id of the one linked record in a form. '', null and 0 mean none; when absent it stays absent. */
 export const linkedId = () => anyLinkedId
 
 const anyFlag = z.pipe(
@@ -294,7 +297,7 @@ const anyFlag = z.pipe(
   z.transform((value) => value === true || value === 'true' || value === '1' || value === 1),
 )
 
-/** A boolean, or one of the texts 'true', 'false', '1', '0', ''. Anything else is rejected. */
+/** A boolean, or one of the texts 'true', 'false', '1', '0', ''; anything else is rejected. */
 export const flag = () => anyFlag
 
 const isWebLink = (value: string) => {
@@ -315,12 +318,13 @@ const anyPicture = z.optional(
   ),
 )
 
-/** A picture is a file or a link; '' and null mean none. */
+/** A picture as a file or a link; '' and null mean none. */
 export const picture = () => anyPicture
 
 /**
- * The picture in a form, under either of the specification's two names; when empty, an edit keeps the current one;
- * `remove_cover` removes it. Instead of a file, `existing_cover` names a stored picture; `cover_edit` crops either.
+ * The fields for the picture of a form: a file, under either of the specification's two names, or with `existing_cover` a
+ * stored picture, and with `cover_edit` the crop of either. When all are empty, an edit keeps the current picture unless
+ * `remove_cover` is set.
  */
 export const coverFields = {
   cover_image: picture(),
@@ -338,13 +342,13 @@ export const lastEdit = { date_modified: z.iso.datetime(), version: z.int() }
 
 const anyStatus = z.enum(['1', '0'])
 
-/** '1' is active, anything else is inactive (specification 1, section 9). */
+/** A status in answers: '1' is active, anything else is inactive (specification 1, section 9). */
 export const status = () => anyStatus
 
-/** A status as calls send it: a text, or a number as some clients send. */
+/** A status in a call: a text, or a number, as some clients send. */
 export const sentStatus = (field = 'status') => ofKind('status', oneOrZero(field))
 
-/** Yes ('1') or no ('0') in a form; absent stays absent, which on edit leaves the field unchanged. */
+/** A yes ('1') or no ('0') in a form. When absent it stays absent, which on edit leaves the field unchanged. */
 export const sentFlag = (field: string) => ofKind('flag', z.optional(oneOrZero(field)))
 
 const oneOrZero = (field: string) =>

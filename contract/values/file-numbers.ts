@@ -1,10 +1,13 @@
 import { inLatinDigits } from './days.ts'
 
 const NUMBER = /^[([]?(\d{1,3})(?!\d)/
-/** Numbers of places follow each other; of titles such as "7 Chakras" and "108 Names" they do not. */
+/**
+ * The greatest ratio of the range of the numbers to their count. Positions follow each other, unlike the numbers in titles
+ * such as "7 Chakras" and "108 Names".
+ */
 const MOST_GAPS = 1.34
 
-/** Whether most of the files of a folder begin with a number of their own, so that it is the place of each. */
+/** Whether most of the files in a folder begin with different numbers, so that these are their positions. */
 export function areNumbered(file_names: readonly string[]): boolean {
   const numbers = new Set(
     file_names.flatMap((name) => NUMBER.exec(inLatinDigits(name.trim()))?.[1] ?? []).map(Number),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { namedWithLine } from './named.ts'
 
 /**
- * A file part of a multipart call, already on the server's disk. A class, so that a JSON body cannot imitate it. `path`
- * is a temporary file that is deleted when the call ends; `size` is in bytes.
+ * A file part of a multipart call, as a class, so that a JSON body cannot imitate it. `path` is a temporary file on the
+ * server's disk, deleted when the call ends; `size` is in bytes.
  */
 export class Upload {
   readonly path: string
@@ -34,14 +34,14 @@ export class Download {
 export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const CSV = 'text/csv'
 
-/** In LUFS: quieter audio is too quiet. Five LU below what EBU R128 asks of broadcasts. */
+/** In LUFS: audio below this loudness is too quiet. It is five LU below what EBU R128 asks of broadcasts. */
 export const TOO_QUIET_LUFS = -28
-/** In LUFS: audio without anything louder is silent. */
+/** In LUFS: audio with no part above this loudness is silent. */
 export const SILENT_LUFS = -70
-/** In seconds: silence at the beginning or the end that listeners notice. */
+/** In seconds: the shortest silence at the beginning or end that listeners notice. */
 export const MIN_SILENCE_SECONDS = 2
 
-/** What was measured in the audio of a track. All is null but `problem` where it could not be decoded. */
+/** The sound measured in a track's audio. If it could not be decoded, everything but `problem` is null. */
 export const sound = z.object({
   /** Integrated loudness by EBU R128, in LUFS; null for less than 400 ms. */
   loudness: z.nullable(z.number()),
@@ -49,16 +49,16 @@ export const sound = z.object({
   true_peak: z.nullable(z.number()),
   /** The number of places where the sound is cut off at full scale. */
   clipped: z.nullable(z.int()),
-  /** In seconds. */
+  /** The silence at the beginning and at the end, in seconds. */
   leading_silence: z.nullable(z.number()),
   trailing_silence: z.nullable(z.number()),
-  /** The samples do not have the checksum that the file gives; null for a file without one, such as an MP3. */
+  /** Whether the samples differ from the checksum in the file; null for a file without one, such as an MP3. */
   is_damaged: z.nullable(z.boolean()),
-  /** Why nothing was measured. */
+  /** The message why nothing was measured. */
   problem: z.nullable(z.string()),
 })
 export type SoundFacts = z.output<typeof sound>
 
-/** A track whose recording sounds the same as another. */
+/** A track whose recording sounds the same as another's. */
 export const sameSound = z.object({ id: z.int(), ...namedWithLine })
 export type SameSound = z.output<typeof sameSound>

@@ -1,19 +1,19 @@
 import { once } from './once.ts'
 
-/** What stands for letters that could not be read. */
+/** The character that programs write for a letter they could not read. */
 const REPLACEMENT = '\ufffd'
-/** A word of nothing but question marks, as a program writes letters that its encoding does not have. */
+/** A word of nothing but question marks, which programs write for letters that their encoding does not have. */
 const LOST_WORD = /^[^\p{L}\p{M}\p{N}?]*\?{2,}[^\p{L}\p{M}\p{N}!]*$/u
-/** Such a word behind a sentence is punctuation, if it is short. */
+/** Two or three question marks, which at the end of a sentence are punctuation. */
 const PUNCTUATION = /^\?{2,3}$/
 const BETWEEN_WORDS = /[\s\p{Pd}_/|,;:.]+/u
 const TAGS = /<[^>]{0,200}>/g
-/** In a text, so many of all words: it may say "what ???" somewhere. */
+/** The share of lost words from which a longer text counts as lost, because one may contain "what ???" somewhere. */
 const LOST_SHARE = 0.2
 
 /**
- * Whether letters of a text are lost: it has question marks or replacement characters in their place, or its UTF-8 was read
- * in another encoding. Nothing can restore the former.
+ * Whether letters of a text are lost: question marks or replacement characters are in their place, which cannot be restored, or
+ * its UTF-8 was read in another encoding.
  */
 export function hasLostLetters(text: string): boolean {
   if (text.includes(REPLACEMENT)) return true
@@ -21,12 +21,15 @@ export function hasLostLetters(text: string): boolean {
   return isMisread(text)
 }
 
-/** Of a name, also a question mark alone, which may have been ॐ; as a description it may mean that there is none yet. */
+/**
+ * Whether letters of a name are lost. A question mark alone may have been ॐ in a name, while in a description it may mean that
+ * there is none yet.
+ */
 export const isLostName = (name: string): boolean => name.trim() === '?' || hasLostLetters(name)
 
 /**
- * Whether a text is what another had, with question marks for letters that the encodings of western Europe do not have: such
- * as "R?ma" of Rāma, which alone may be a question.
+ * Whether a text equals another in which the letters missing from western European encodings became question marks, such as
+ * "R?ma" for Rāma. On its own, such a text may be a question.
  */
 export function isWithoutLettersOf(before: string, text: string): boolean {
   const tidy = (value: string) => value.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
@@ -53,9 +56,9 @@ function hasLostWords(text: string): boolean {
 const isEnd = (line: readonly string[], at: number) =>
   at === line.length - 1 && /[\p{L}\p{N}]/u.test(line[at - 1] ?? '')
 
-/** Foreign characters in a row; neither English nor Hindi has them. */
+/** Two or more foreign characters in a row, which neither English nor Hindi has. */
 const FOREIGN = /[^\p{ASCII}\u0900-\u097f]{2}/u
-/** An encoding in which UTF-8 may have been read, and the bytes of its characters. */
+/** An encoding in which UTF-8 may have been read, with the bytes of its characters. */
 type Encoding = { name: string; bytesOf: ReadonlyMap<string, readonly number[]> }
 
 const ONE_BYTE = [
@@ -71,7 +74,7 @@ const ONE_BYTE = [
   ...['macintosh', 'iso-8859-2', 'iso-8859-5', 'iso-8859-15', 'ibm866', 'koi8-r'],
 ]
 const TWO_BYTES = ['gbk', 'big5', 'shift_jis', 'euc-kr']
-/** The upper halves of the encodings of MS-DOS, which no browser knows. */
+/** The upper halves of the MS-DOS encodings, which no browser knows. */
 const OF_DOS: Readonly<Record<string, string>> = {
   cp437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
@@ -81,7 +84,7 @@ const OF_DOS: Readonly<Record<string, string>> = {
 
 const bytes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** Built when the first foreign text comes. */
+/** The encodings of one byte per character, built when the first foreign text comes. */
 const encodings = once((): Encoding[] => [
   ...ONE_BYTE.map((name) =>
     encodingOf(
@@ -94,7 +97,7 @@ const encodings = once((): Encoding[] => [
     bytesOf: new Map([...upper].map((sign, at) => [sign, [0x80 + at]])),
   })),
 ])
-/** Of scripts with thousands of letters; built when one of these comes. */
+/** The encodings of scripts with thousands of letters, built when the first text of such a script comes. */
 const wideEncodings = once((): Encoding[] => {
   const pairs = bytes(0x81, 0xfe).flatMap((lead) => bytes(0x40, 0xfe).map((trail) => [lead, trail]))
   const all = [...bytes(0xa1, 0xdf).map((byte) => [byte]), ...pairs]
@@ -106,7 +109,7 @@ function encodingOf(name: string, all: readonly (readonly number[])[]): Encoding
   const bytesOf = new Map<string, readonly number[]>()
   for (const some of all) {
     const sign = decoder.decode(Uint8Array.from(some))
-    // Of a character that an encoding has twice, the standard's own comes first.
+    // If an encoding has a character twice, the standard's own bytes come first.
     if (!bytesOf.has(sign)) bytesOf.set(sign, some)
   }
   return { name, bytesOf }
@@ -120,13 +123,13 @@ function isMisread(text: string): boolean {
   return some.some((encoding) => isUtf8In(encoding, text))
 }
 
-/** UTF-8 of Devanagari, and of the punctuation that goes with it. */
+/** Whether two bytes begin a UTF-8 letter of Devanagari, or the punctuation that goes with it. */
 const isDevanagari = (first: number, second: number) => first === 0xe0 && (second === 0xa4 || second === 0xa5)
 const isTrail = (byte: number | undefined) => byte !== undefined && byte >= 0x80 && byte <= 0xbf
-/** Of the foreign characters, so many must be part of letters in UTF-8. */
+/** The share of the foreign characters that must be part of letters in UTF-8. */
 const READ_SHARE = 0.7
 
-/** Whether the foreign characters of a text are UTF-8 that was read in an encoding. */
+/** Whether the foreign characters of a text are UTF-8 that was read in this encoding. */
 function isUtf8In({ name, bytesOf }: Encoding, text: string): boolean {
   const signs = [...text]
   const read = signs.flatMap((sign) => bytesOf.get(sign) ?? [plainByte(sign)])
@@ -140,7 +143,7 @@ function isUtf8In({ name, bytesOf }: Encoding, text: string): boolean {
       continue
     }
     const long = first >= 0xe0 && first <= 0xef && isTrail(second)
-    // A third byte without a character in the encoding is gone.
+    // A third byte that has no character in the encoding is lost, so two are enough for Devanagari.
     const has = long ? (isTrail(read[at + 2]) ? 3 : isDevanagari(first, second) ? 2 : 0) : 0
     const known =
       has > 0 &&
@@ -155,11 +158,11 @@ function isUtf8In({ name, bytesOf }: Encoding, text: string): boolean {
   return letters >= (name === 'windows-1252' ? 1 : 2) && covered >= foreign * READ_SHARE
 }
 
-/** The bytes of ASCII and of the controls are those of their characters; others are in no letter. */
+/** The byte of an ASCII or control character, which equals its code. 0xff, which is in no UTF-8 letter, for any other. */
 function plainByte(sign: string): number {
   const code = sign.codePointAt(0) ?? 0
   return code < 0xa0 ? code : 0xff
 }
 
-/** Letters such as é, of two bytes: A or Å with a sign behind it that ends no word. */
+/** A two-byte letter such as é, read in another encoding: A or Å followed by a sign that ends no word. */
 const LATIN_PAIR = /[ÃÂÄÅ√├][¡-¬®-¹¼-¿º‚„†‡ˆ‰€¢⌐╣║│]/u

@@ -1,22 +1,22 @@
 import { withoutInvisible } from './visible-text.ts'
 
-/** What stands between names: of Latin, Chinese and Arabic script, lines, bars, and bullets. */
+/** The separators between names: commas and semicolons of Latin, Chinese and Arabic script, bars, line breaks, and bullets. */
 const SIGNS = ',;|\\n，；、،؛•●▪◦‣∙'
-/** An expression for names that a list would part. */
+/** A regular expression for the characters at which a list of names is split. */
 export const SIGNS_IN_NAMES = `[${SIGNS}]`
 const BETWEEN = new RegExp(SIGNS_IN_NAMES)
-/** A name between quotes, or up to the next sign. */
+/** A name in quotes, or up to the next separator. */
 const NAME = new RegExp(`\\s*(?:"((?:[^"]|"")*)"|“([^”]*)”)[^\\S\\n]*(?=[${SIGNS}]|$)|[^${SIGNS}]+`, 'g')
-/** In front of a line of a list. */
+/** A dash or similar bullet at the start of a line. */
 const BULLET = /^\s*[-*–—·]\s+/
-/** So many parts may be one name. */
+/** The maximum number of parts that may together be one name. */
 const MAX_PARTS = 4
 const MAX_NAMES = 200
 
-/** A part between two signs, where it stands in the text, and whether quotes keep it whole. */
+/** A part of a list between two separators: its place in the text, and whether quotes keep it whole. */
 type Part = { name: string; from: number; to: number; isQuoted: boolean }
 
-/** Names as rules take them: without what cannot be seen. */
+/** Normalizes a name as the rules for fields do, without invisible characters. */
 const tidy = (text: string) => withoutInvisible(text).normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
 function partsOf(text: string): Part[] {
@@ -30,18 +30,18 @@ function partsOf(text: string): Part[] {
   })
 }
 
-/** Some parts as one name: as it is written, a blank behind a comma or not, and a line break as a blank. */
+/** Joins parts of a list to one name. A comma gets a space after it, and a line break becomes one. */
 const joined = (text: string, parts: readonly Part[]): string =>
   tidy(text.slice(parts[0]?.from, parts.at(-1)?.to).replaceAll(/\s*([,;，；、،؛])\s*/g, '$1 '))
 
-/** The names in a JSON list, as other systems write lists in cells; null when it is none. */
+/** The names in a JSON list, as other systems write lists in cells; null when the text is none. */
 export function listInJson(text: string): unknown[] | null {
   if (!text.trim().startsWith('[')) return null
   try {
     const list: unknown = JSON.parse(text)
     return Array.isArray(list) ? list : null
   } catch {
-    // A name may begin with a bracket.
+    // The text is not JSON; a name may begin with a bracket.
     return null
   }
 }
@@ -53,7 +53,7 @@ const jsonNames = (text: string): string[] | null => {
     : null
 }
 
-/** The texts that may be names in a list, of which `readNames` asks whether they are known. */
+/** The texts in a list that may be names. A caller looks them up, so that `readNames` can ask which are known. */
 export function possibleNames(text: string): string[] {
   const listed = jsonNames(text)
   if (listed) return listed
@@ -69,9 +69,8 @@ export function possibleNames(text: string): string[] {
 }
 
 /**
- * The names in a text that somebody typed, pasted or has in a spreadsheet. A known name counts as a whole, whatever signs it
- * has; quotes keep one together, as in spreadsheets; otherwise names are between commas, semicolons, bars, lines and bullets,
- * or a list in JSON.
+ * Reads the names in a typed, pasted or imported text: a list in JSON, or names between commas, semicolons, bars, lines and
+ * bullets. A known name, and one in quotes, as in spreadsheets, counts as a whole.
  */
 export function readNames(text: string, isKnown: (name: string) => boolean = () => false): string[] {
   const listed = jsonNames(text)
@@ -92,9 +91,9 @@ export function readNames(text: string, isKnown: (name: string) => boolean = () 
   return names
 }
 
-/** What would part a name, or be taken from it. */
+/** The characters that would split a name or be removed from it, so that it must be written in quotes. */
 const NEEDS_QUOTES = new RegExp(`[${SIGNS}"“]|${BULLET.source}|^\\[`)
 
-/** Names as one text, which is read as the same. */
+/** Writes names as one text, from which `readNames` reads the same names. */
 export const writeNames = (names: readonly string[], separator: ', ' | '; ' | '\n' = ', '): string =>
   names.map((name) => (NEEDS_QUOTES.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(separator)

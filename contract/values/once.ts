@@ -1,4 +1,4 @@
-/** The function, which is called the first time only; later its first result is returned. */
+/** Makes a function that runs only once; later calls return its first result. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null
   return () => {

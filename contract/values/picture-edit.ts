@@ -4,11 +4,11 @@ import { ruleMessage } from '../messages/rule-message.ts'
 const OUTSIDE = ruleMessage('rules.outsidePicture')
 const NO_PICTURE = ruleMessage('rules.noPicture')
 
-/** Of a side of the picture; JSON has neither NaN nor Infinity. */
+/** A share of a side of the picture. JSON has neither NaN nor Infinity. */
 const share = z.number(OUTSIDE).check(z.minimum(0, OUTSIDE), z.maximum(1, OUTSIDE))
-/** In shares of a side, the least that can be kept: 1 pixel of the largest picture that is accepted. */
+/** A width or height as a share of a side. The minimum is 1 pixel of the largest accepted picture. */
 const size = z.number(OUTSIDE).check(z.minimum(0.00001, OUTSIDE), z.maximum(1, OUTSIDE))
-/** What the sums of shares may exceed 1 by. */
+/** The tolerance by which the sum of two shares may exceed 1. */
 const ROUNDING = 0.000001
 
 const crop = z
@@ -16,8 +16,8 @@ const crop = z
   .check(z.refine(({ x, y, width, height }) => Math.max(x + width, y + height) <= 1 + ROUNDING, OUTSIDE))
 
 /**
- * What is made of a whole picture: turned clockwise first, then cropped. All numbers are shares of the sides of the turned
- * picture, and those of the focal point, around which thumbnails are cut, of what is kept of it.
+ * The edit of a picture: turned clockwise first, then cropped. All numbers are shares of the sides of the turned picture; those
+ * of the focal point, around which thumbnails are cut, are shares of the part that is kept.
  */
 export const pictureEdit = z.object(
   {
@@ -31,11 +31,11 @@ export type PictureEdit = z.output<typeof pictureEdit>
 
 export const WHOLE: PictureEdit = { rotation: 0, crop: null, focus: null }
 
-/** Whether this leaves the picture as it is. */
+/** Whether an edit leaves the picture as it is. */
 export const isWhole = ({ rotation, crop: kept, focus }: PictureEdit): boolean =>
   rotation === 0 && focus === null && (kept === null || (kept.width === 1 && kept.height === 1))
 
-/** The value of a text that a multipart form sends; undefined for what is no JSON. */
+/** Parses the JSON of a field in a multipart form; undefined if it is no JSON. */
 function parsed(text: string): unknown {
   if (text.trim() === '') return null
   try {
@@ -61,7 +61,7 @@ export const sentPictureEdit = () =>
     ),
   )
 
-/** The key of a picture that a record already has; '' and null mean none. */
+/** The key of a stored picture in a form; '' and null mean none. */
 export const existingPicture = () =>
   z.optional(
     z.nullable(
@@ -72,5 +72,5 @@ export const existingPicture = () =>
     ),
   )
 
-/** The fields that go with that of a picture in every form. */
+/** The fields that accompany a picture in every form. */
 export const pictureChoice = { existing_cover: existingPicture(), cover_edit: sentPictureEdit() }

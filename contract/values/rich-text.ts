@@ -29,17 +29,17 @@ export const TEXT_COLOURS = [
   { name: 'grey', colour: '#716a61' },
 ] as const
 
-/** The maximum indentation of a block, in steps, and the width of a step in rem. */
+/** The maximum indentation of a block in steps, and the width of a step in rem. */
 export const DEEPEST_INDENT = 6
 export const INDENT_STEP = 1.5
 
 const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:', 'tel:']
-/** The site on which content is shown, whichever it is. */
+/** A stand-in for the site on which content is shown, against which relative links are parsed. */
 const HERE = 'https://here.invalid'
 
 /**
- * Whether content may link to this URL: also to a page of its own site, or a place in the page. Parsed as a browser parses it:
- * `java\nscript:` is a script to both.
+ * Whether content may link to this URL, which can also be a page of the same site or a place on the page. It is parsed as by a
+ * browser, for which `java\nscript:` is a script too.
  */
 export function isContentLink(href: string): boolean {
   const url = URL.parse(href)

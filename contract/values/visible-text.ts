@@ -1,13 +1,13 @@
 /**
- * Characters without a width of their own, among them marks that change the direction of the text after them; and the blank
- * of Braille, which looks like none.
+ * Characters without a visible width, among them marks that change the direction of the text after them, and the blank of
+ * Braille.
  */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\u{1d159}]/u
 const JOINER = /[\u200c\u200d]/
-/** Scripts in which letters are written otherwise at a joiner. */
+/** Scripts in which a joiner changes how letters are written. */
 const JOINED =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Arabic}]/u
-/** What makes one picture of several, or chooses its form. */
+/** Characters that combine several pictures into one, or choose a picture's form. */
 const OF_PICTURES = /\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}]/u
 const PICTURE =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\ufe0f|[\u{e0020}-\u{e007f}]/u
@@ -15,8 +15,8 @@ const KEY = /[\d#*]/
 const KEYCAP = '\u20e3'
 
 /**
- * Removes what cannot be seen, so that a text of nothing else is empty and texts that look alike are one. A joiner stays
- * between two letters of a script that is written otherwise with it, and so does what a picture is made of.
+ * Removes invisible characters, so that a text of nothing else is empty and texts that look alike are equal. A joiner stays
+ * between two letters of a script that needs it, and so do the characters that pictures are made of.
  */
 export function withoutInvisible(text: string): string {
   if (!INVISIBLE.test(text)) return text

@@ -6,7 +6,7 @@ import { email, required } from '../../values/fields.ts'
 
 export const otpRequest = z.object({ email: email(ruleMessage('rules.enterEmail')) })
 
-/** The code from the mail; spaces between its digits are ignored. */
+/** The code in the mail; spaces between its digits are ignored. */
 const otp = z.pipe(
   z.pipe(
     required(40),
@@ -25,7 +25,7 @@ export const forgotPassword = {
     summary: 'Emails a password reset code. The response is the same whether or not the address is known.',
     body: otpRequest,
     data: z.object({
-      /** Without a mail server, mails are written to the outbox of the server, whoever they are for. */
+      /** Whether the server sends mails. Without a mail server they are written to its outbox, for any address. */
       has_mail_server: z.boolean(),
     }),
   }),

@@ -9,7 +9,7 @@ export const INVITATION_HOURS = 72
 
 const token = required(200)
 
-/** The calls of an invitation link; the token is in the body, since URLs end up in logs. */
+/** The calls of an invitation link. The token is in the body, because URLs end up in logs. */
 export const invitations = {
   look: endpoint({
     method: 'POST',

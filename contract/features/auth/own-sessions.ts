@@ -4,20 +4,20 @@ import { id } from '../../values/fields.ts'
 
 const ownSession = z.object({
   session_id: z.int(),
-  /** Parsed from the user agent; null when unknown. */
+  /** The browser and system, parsed from the user agent; null when unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
-  /** The address of the last use; null when unknown. */
+  /** The IP address of the last use; null when unknown. */
   address: z.nullable(z.string()),
   created_at: z.iso.datetime(),
-  /** Up to five minutes early. */
+  /** The time of the last use, up to five minutes early. */
   used_at: z.iso.datetime(),
-  /** Whether this call was made in it. */
+  /** Whether this call was made in the session. */
   is_current: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSession>
 
-/** Where the calling admin is signed in. */
+/** The calls about the sessions of the signed-in admin. */
 export const ownSessions = {
   list: endpoint({
     method: 'GET',

@@ -5,24 +5,24 @@ import { ruleMessage } from '../../messages/rule-message.ts'
 import { id, name, required } from '../../values/fields.ts'
 import { adminInfo } from './session.ts'
 
-/** The time in which a second step can be finished. */
+/** The time for the second step of a sign-in, in minutes. */
 export const SECOND_STEP_MINUTES = 5
 
-/** What the browser's functions for passkeys take and return (WebAuthn level 3, section 5.1), as JSON. */
+/** The JSON that the browser's functions for passkeys take and return (WebAuthn level 3, section 5.1). */
 const webauthn = z.record(z.string(), z.unknown())
 
-/** The `data` of a sign-in that is rejected as `second_step`: how it can be finished. */
+/** The `data` of a sign-in that is rejected as `second_step`, with the ways to finish it. */
 export const secondStep = z.object({
   challenge: z.string(),
   has_totp: z.boolean(),
-  /** For the passkeys of this admin; null without any. */
+  /** The options for the passkeys of this admin; null if there are none. */
   passkey_options: z.nullable(webauthn),
 })
 export type SecondStep = z.output<typeof secondStep>
 
 const challenge = required(200)
 
-/** A code of an authenticator app, or a recovery code; spaces, and hyphens between its parts, are ignored. */
+/** A code of an authenticator app, or a recovery code. Spaces, and hyphens between its parts, are ignored. */
 const code = z.pipe(
   z.pipe(
     required(60),
@@ -49,15 +49,15 @@ const state = z.object({
   recovery_codes_left: z.int(),
   /** Whether every admin must have a second factor. */
   is_required: z.boolean(),
-  /** Browsers accept passkeys only for a domain, over https or on the machine itself. */
+  /** Whether passkeys can work here. Browsers accept them only for a domain, over https or on the machine itself. */
   are_passkeys_possible: z.boolean(),
 })
 export type SecondFactorState = z.output<typeof state>
 
-/** Shown this once: only hashes are stored. Null when the admin has codes already. */
+/** New recovery codes, which are shown only this once because only hashes are stored. Null when the admin already has codes. */
 const withCodes = z.object({ recovery_codes: z.nullable(z.array(z.string())) })
 
-/** The second step of a sign-in, and the second factors of the calling admin. */
+/** The calls for the second step of a sign-in, and for the second factors of the signed-in admin. */
 export const secondFactor = {
   finish: endpoint({
     method: 'POST',

@@ -16,7 +16,7 @@ export const adminInfo = z.object({
   admin_id: z.int(),
   name: z.string(),
   admin_type: z.enum(['admin', 'subadmin']),
-  /** What they may do; null: everything. */
+  /** The rights of the admin; null means that everything is allowed. */
   rights: z.nullable(z.readonly(z.array(z.enum(NEEDS)))),
 })
 export type AdminInfo = z.output<typeof adminInfo>

@@ -17,7 +17,7 @@ export const MAX_LISTED_FAILURES = 10_000
 const nameCounts = z.object({ kind: namedKind, linked: z.int(), other_script: z.int(), created: z.int() })
 
 const dayOrder = z.enum(DAY_ORDERS)
-/** A date of the sheet as it was read, and as it would be in the other order; null: as no date. */
+/** A date of the sheet as it was read, and as it would be in the other order; null where that is no date. */
 const slashedDate = z.object({
   text: z.string(),
   day: z.nullable(z.iso.date()),
@@ -25,42 +25,48 @@ const slashedDate = z.object({
 })
 
 const importDetails = z.extend(importSummary, {
-  /** In a preview: how dates in other formats were interpreted. When stopped: the error. Otherwise null. */
+  /**
+   * The message about the import. In a preview it says how dates in other formats were interpreted; when stopped, it is the
+   * error; otherwise it is null.
+   */
   message: z.nullable(z.string()),
-  /** How dates between whose numbers slashes stand are read, with one that may be another day; null if there is none. */
+  /**
+   * The order in which dates with slashes are read, with one that would be another day in the other order; null if there is
+   * none.
+   */
   dates: z.nullable(z.object({ read_as: dayOrder, example: slashedDate })),
   /** The name of the sheet in the file; null for a CSV file. */
   sheet: z.nullable(z.string()),
-  /** Unknown column headings of the sheet, as written. */
+  /** The unknown column headings of the sheet, as written. */
   ignored_columns: z.array(z.string()),
-  /** What the columns were read by, and the key to forget a choice that is remembered; null: none is. */
+  /** The source of the columns' meanings, and the key that forgets a remembered choice; null if there is none. */
   columns_from: columnsFrom,
   columns_key: z.nullable(z.string()),
-  /** What happens to rows whose tracks exist, and whether updates add links or replace them. */
+  /** The choice for rows whose tracks exist, and whether updates add links or replace them. */
   existing_as: existingAs,
   links_as: linksAs,
-  /** Of the waiting rows: those that add a track, and those that update one. */
+  /** The numbers of waiting rows that add a track, and that update one. */
   to_add: z.int(),
   to_update: z.int(),
   /** The number of rows whose tracks exist, whatever happens to them. */
   matched: z.int(),
-  /** How many rows change each column. */
+  /** The number of rows that change each column. */
   updated_columns: updatedColumns,
   /** The number of distinct names of each kind in the valid rows. */
   names: z.array(nameCounts),
-  /** The history entry with what it has written; null: nothing yet. */
+  /** The history entry with what the import has written; null if it has written nothing yet. */
   change_id: z.nullable(z.int()),
   /** Whether `undo` can be tried: the import is done or stopped, and has written something. */
   can_be_undone: z.boolean(),
 })
 export type ImportDetails = z.output<typeof importDetails>
 
-/** Chosen by the client for each upload, to ask for its progress. */
+/** A key that the client chooses for each upload, to ask for its progress. */
 const readingKey = z.string().check(z.minLength(8), z.maxLength(64))
 const one = z.object({ import_id: id() })
 const spreadsheet = z.instanceof(Download)
 
-/** An import as a whole. */
+/** The calls about an import as a whole. */
 export const importCalls = {
   readExcel: endpoint({
     method: 'POST',
@@ -92,11 +98,14 @@ export const importCalls = {
     body: z.extend(excelFile, {
       reading_key: z.optional(readingKey),
       ...columnChoice,
-      /** By default, the month comes first, as in the sample. */
+      /** The order of dates with slashes. By default the month comes first, as in the sample. */
       dates_as: z.optional(z.nullable(dayOrder)),
-      /** Refuses with the code `columns`, and `SheetColumns` as data, unless every column is recognised or was chosen. */
+      /**
+       * Whether the upload is refused with the code `columns`, and `SheetColumns` as data, unless every column is recognised or
+       * was chosen.
+       */
       ask_columns: flag(),
-      /** Discards this preview of the same file. */
+      /** The earlier preview of the same file, which is discarded. */
       replaces: z.optional(id()),
     }),
     files: sheetFiles,
@@ -160,11 +169,11 @@ export const importCalls = {
       'Undoes an import: deletes its tracks and the records it created that nothing else uses, and restores what it updated. Rejected if one of its tracks has since been changed.',
     body: one,
     data: z.object({
-      /** The number of tracks. */
+      /** The number of deleted tracks. */
       deleted: z.int(),
-      /** The number of tracks that have what they had before. */
+      /** The number of updated tracks that have their earlier values again. */
       restored: z.int(),
-      /** The number of records deleted that the import had created, by kind; kinds without any are left out. */
+      /** The number of deleted records that the import had created, by kind; kinds without any are left out. */
       deleted_records: z.array(z.object({ kind: namedKind, count: z.int() })),
       records_kept: z.int(),
     }),

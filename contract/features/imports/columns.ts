@@ -3,12 +3,12 @@ import { endpoint } from '../../calls/endpoint.ts'
 import { READING_NEEDS } from './needs.ts'
 import { excelFile, sheetColumn, sheetFiles } from './sheet.ts'
 
-/** Identifies a row of headings. */
+/** A key that identifies a row of column headings. */
 const columnsKey = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
-/** What each column of a sheet was chosen to be, by its place from 0; the others are left out. */
+/** The chosen meaning of each column of a sheet, by its index from 0. Columns that are not listed are left out. */
 export const chosenColumns = z.object({
-  /** Of the headings that the choice was made for. */
+  /** The key of the headings for which the choice was made. */
   key: columnsKey,
   fields: z
     .array(z.object({ place: z.int().check(z.minimum(0)), column: sheetColumn }))
@@ -16,7 +16,7 @@ export const chosenColumns = z.object({
 })
 export type ChosenColumns = z.output<typeof chosenColumns>
 
-/** The columns of a sheet, to choose what each of them is. */
+/** The columns of a sheet, from which the admin chooses what each of them is. */
 export const sheetColumns = z.object({
   /** The name of the sheet in the file; null for a CSV file. */
   sheet: z.nullable(z.string()),
@@ -29,21 +29,21 @@ export const sheetColumns = z.object({
       /** The column in a spreadsheet program, such as `AB`. */
       letters: z.string(),
       heading: z.string(),
-      /** The beginning of its first cells. */
+      /** The beginnings of the column's first cells. */
       samples: z.array(z.string()),
-      /** What it was chosen to be before, or is by its heading; null: it is left out. */
+      /** The field that was chosen before or that the heading names; null if the column is left out. */
       column: z.nullable(sheetColumn),
     }),
   ),
 })
 export type SheetColumns = z.output<typeof sheetColumns>
 
-/** Where the choice of columns is from: their headings, the admin, or an earlier choice for the same headings. */
+/** The source of the columns' meanings: their headings, the admin's choice, or an earlier choice for the same headings. */
 export const columnsFrom = z.enum(['headings', 'chosen', 'remembered'])
 
-/** The part of an upload that chooses columns. */
+/** The fields of an upload that choose columns. */
 export const columnChoice = {
-  /** `ChosenColumns` as JSON; it is remembered for the next sheet with these headings. */
+  /** `ChosenColumns` as JSON, which is remembered for the next sheet with the same headings. */
   columns: z.optional(z.nullable(z.string())),
 }
 

@@ -3,25 +3,25 @@ import { endpoint } from '../../calls/endpoint.ts'
 import { LIST_TOTALS, listOf, listRequest } from '../../calls/list.ts'
 
 /**
- * ready: parsed; nothing is written before `start`. importing: running in the background. done: every valid row is
- * written. stopped: interrupted by an error, which is in `message`; `start` resumes it. undone: reverted.
+ * The state of an import. ready: parsed, and nothing is written before `start`. importing: running in the background. done:
+ * every valid row is written. stopped: interrupted by an error, which is in `message`; `start` resumes it. undone: reverted.
  */
 export const importState = z.enum(['ready', 'importing', 'done', 'stopped', 'undone'])
 
-/** What `track/readexcel` counts, which updates nothing: rows = waiting + added + existing + failed. */
+/** The counts of `track/readexcel`, which updates nothing: rows = waiting + added + existing + failed. */
 export const counts = {
-  /** Non-empty rows of the sheet. */
+  /** The number of rows in the sheet that are not empty. */
   rows: z.int(),
-  /** Valid rows not written yet, or never if the import was undone before its end. */
+  /** The number of valid rows that are not written yet, or never will be if the import was undone before its end. */
   waiting: z.int(),
   added: z.int(),
-  /** Rows whose link and name exist in the catalogue or in an earlier row of the sheet. */
+  /** The number of rows whose link and name exist in the catalogue or in an earlier row of the sheet. */
   existing: z.int(),
-  /** Invalid rows. */
+  /** The number of invalid rows. */
   failed: z.int(),
 }
 
-/** rows = waiting + added + updated + unchanged + existing + failed, at any time. */
+/** The counts of an import. At any time, rows = waiting + added + updated + unchanged + existing + failed. */
 export const importSummary = z.object({
   import_id: z.int(),
   file_name: z.string(),
@@ -29,7 +29,7 @@ export const importSummary = z.object({
   state: importState,
   ...counts,
   updated: z.int(),
-  /** Rows that were to update a track which has all of it already. */
+  /** The number of rows that would update a track but have nothing new for it. */
   unchanged: z.int(),
   date_created: z.iso.datetime(),
   date_modified: z.iso.datetime(),
@@ -38,7 +38,7 @@ export type ImportSummary = z.output<typeof importSummary>
 
 const listColumns = ['file_name', 'date_created'] as const
 
-/** Apart from the other calls, since the frame of every screen makes it. */
+/** Kept apart from the other calls, because the frame of every screen makes this one. */
 export const importList = {
   list: endpoint({
     method: 'POST',

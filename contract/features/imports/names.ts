@@ -8,8 +8,8 @@ import { NAMED_KINDS } from './sheet.ts'
 export const namedKind = z.enum(NAMED_KINDS)
 
 /**
- * linked: equals an existing name. other_script: not equal to any, but matches the transliteration of an existing name.
- * created: no match; a record of this name is created with the first of its tracks.
+ * The outcome for a name. linked: equals an existing name. other_script: equals none, but matches the transliteration of an
+ * existing name. created: matches none, and a record of this name is created with the first of its tracks.
  */
 export const nameOutcome = z.enum(['linked', 'other_script', 'created'])
 
@@ -21,14 +21,17 @@ const namedRecord = z.object({
 })
 
 const previewName = z.object({
-  /** Its number in the sheet. */
+  /** The number of the name in the sheet. */
   name_no: z.int(),
   kind: namedKind,
   name: z.string(),
   outcome: nameOutcome,
   /** The linked record; null for a name to be created. */
   record: z.nullable(namedRecord),
-  /** To review before the start: for a name to be created, similar names in either script; for a linked one, others of it. */
+  /**
+   * Records to check before the start: for a name to be created, similar names in either script; for a linked one, others of
+   * the same name.
+   */
   near: z.array(namedRecord),
   /** Whether the name becomes an alias of the linked record when the import starts. */
   keep_alias: z.boolean(),
@@ -41,7 +44,7 @@ const nameColumns = ['name', 'rows'] as const
 const nameFilters = z.object({
   kind: z.optional(z.nullable(namedKind)),
   outcome: z.optional(z.nullable(nameOutcome)),
-  /** Only names that have similar ones, or several records. */
+  /** Whether only names with similar ones, or with several records, are returned. */
   with_near: flag(),
 })
 

@@ -10,9 +10,9 @@ import { existingAs } from './updates.ts'
 /** An error in one cell; `column` is null if it is about the whole row. */
 const problem = z.object({
   column: z.nullable(sheetColumn),
-  /** The beginning of the cell. */
+  /** The beginning of the cell's text. */
   value: z.nullable(z.string()),
-  /** The whole cell, to be corrected. */
+  /** The whole text of the cell, to be corrected. */
   cell: z.nullable(z.string()),
   error: z.string(),
 })
@@ -28,27 +28,27 @@ export const failedRow = z.object({
 export type FailedRow = z.output<typeof failedRow>
 
 /**
- * ready: adds a track. update: changes a track. unchanged: its track has all of it already. existing: skipped, since a track
- * or an earlier row is the same. failed: has errors.
+ * The state of a row. ready: adds a track. update: changes a track. unchanged: has nothing new for its track. existing:
+ * skipped, since a track or an earlier row is the same. failed: has errors.
  */
 const rowState = z.enum(['ready', 'update', 'unchanged', 'existing', 'failed'])
 
 const previewRow = z.object({
-  /** The row's number in the sheet. */
+  /** The number of the row in the sheet. */
   row: z.int(),
   state: rowState,
   display_name: z.string(),
   display_name_hindi: z.string(),
   track_link: z.string(),
   problems: z.array(problem),
-  /** What an existing row duplicates: a track of the catalogue, or an earlier row of the sheet. */
+  /** The record that an existing row duplicates: a track of the catalogue, or an earlier row of the sheet. */
   track_id: z.nullable(z.int()),
   same_as: z.nullable(z.int()),
-  /** That track as the catalogue has it now. */
+  /** The duplicated track as the catalogue has it now. */
   track: z.nullable(z.object(namedWithLine)),
-  /** What happens to it, if that was chosen for this row. */
+  /** The choice for this row; null if the one for the whole import applies. */
   choice: z.nullable(existingAs),
-  /** What an update changes: the beginning of what the track has, and of what it will have. */
+  /** The changes of an update: the beginnings of the track's current and new values. */
   changes: z.array(
     z.object({ column: sheetColumn, before: z.nullable(z.string()), after: z.nullable(z.string()) }),
   ),
@@ -93,7 +93,7 @@ export const importRows = {
       import_id: id(),
       row: id(),
       cells: sentCells,
-      /** Texts of the row whose letters seem lost are right as they are. */
+      /** Whether texts of the row whose letters seem lost are accepted as they are. */
       take_lost_letters: z.optional(flag()),
     }),
     data: previewRow,

@@ -5,7 +5,7 @@ import { ruleMessage } from '../../messages/rule-message.ts'
 import { MAX_TEXT_LENGTH } from '../../values/fields.ts'
 import { Upload } from '../../values/files.ts'
 
-/** The columns of the sheet, in the order of the sample; a sheet may have them in any order. */
+/** The columns of the sample in its order; a sheet may have them in any order. */
 export const SHEET_COLUMNS = [
   'Track Name',
   'Hindi Name',
@@ -24,7 +24,7 @@ export const SHEET_COLUMNS = [
   'Download Allowed',
 ] as const
 
-/** The column of a sheet that says which track a row is of; the sample does not have it. */
+/** The column that tells which track a row is for. The sample does not have it. */
 export const ID_COLUMN = 'Track Id'
 
 const sample: readonly SheetColumn[] = SHEET_COLUMNS
@@ -33,29 +33,29 @@ export const isSampleColumn = (column: SheetColumn): boolean => sample.includes(
 /** The kinds that hold tracks: a sheet has a column for the names of their records. */
 export type NamedKind = TrackHolder
 
-/** Everything that a column of a sheet can be. */
+/** The meanings that a column of a sheet can have. */
 export type SheetColumn = (typeof SHEET_COLUMNS)[number] | typeof ID_COLUMN | HeadingOf<NamedKind>
 
-/** The stored name of a kind. */
+/** Whether a stored name is that of a kind that holds tracks. */
 export const isNamedKind = (name: string): name is NamedKind => NAMED_KINDS.some((kind) => kind === name)
 
 const placeInSample = (kind: NamedKind) => {
   const place = sample.indexOf(headingOf(kind))
   return place < 0 ? SHEET_COLUMNS.length : place
 }
-/** In the order of the sample, then those that it does not have; a kind that belongs to another one comes after it. */
+/** The kinds in the order of the sample, then those that it lacks. A kind that belongs to another one comes after it. */
 export const NAMED_KINDS: readonly NamedKind[] = TRACK_HOLDERS.toSorted(
   (one, other) =>
     placeInSample(one) - placeInSample(other) || referencesOf(one).length - referencesOf(other).length,
 )
 
-/** The columns that name other records, and their kinds. */
+/** The columns with the names of other records, and the kinds of these. */
 export const NAME_COLUMNS: readonly (readonly [SheetColumn, NamedKind])[] = NAMED_KINDS.map((kind) => [
   headingOf(kind),
   kind,
 ])
 
-/** The stored cells of a row are in this order, so those that the sample does not have come last. */
+/** The columns in the order in which the cells of a row are stored. Those that the sample lacks come last. */
 export const READ_COLUMNS: readonly SheetColumn[] = [
   ...SHEET_COLUMNS,
   ID_COLUMN,
@@ -72,7 +72,7 @@ export const MANDATORY_COLUMNS = [
   'Track Link',
 ] as const satisfies readonly SheetColumn[]
 
-/** The columns that a sheet must have: with ids, it can update tracks by any others. */
+/** The columns that a sheet must have. With track ids, it can update tracks by any other columns. */
 export const requiredColumns = (has: (column: SheetColumn) => boolean): readonly SheetColumn[] =>
   has(ID_COLUMN) ? [] : MANDATORY_COLUMNS
 
@@ -80,7 +80,7 @@ export const requiredColumns = (has: (column: SheetColumn) => boolean): readonly
 export const MAX_SHEET_BYTES = 50 * 1024 * 1024
 /** The maximum number of tracks in one sheet. */
 export const MAX_SHEET_ROWS = 200_000
-/** More than any field takes, so that the field's own rule reports a long text. */
+/** More characters than any field takes, so that the field's own rule reports a text that is too long. */
 export const MAX_CELL_LENGTH = 2 * MAX_TEXT_LENGTH
 
 export const excelFile = z.object({

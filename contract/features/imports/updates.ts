@@ -14,7 +14,7 @@ export type ExistingAs = z.output<typeof existingAs>
 /** Whether an update adds to the albums, artists and other records of a track, or replaces them. */
 export const linksAs = z.enum(['add', 'replace'])
 
-/** How many rows change a column. */
+/** The number of rows that change each column. */
 export const updatedColumns = z.array(z.object({ column: sheetColumn, rows: z.int() }))
 
 export const importUpdates = {

@@ -1,20 +1,19 @@
 import { type NounName, namesOf } from './names.ts'
 
-/** The forms of each noun in one language: `one`, `other` and what else its grammar needs; `gender` if it has any. */
+/** The forms of each noun in one language: `one`, `other` and any that its grammar needs, and `gender` if it has one. */
 export type Nouns = { readonly [noun: string]: Forms }
 type Forms = { readonly [form: string]: string }
 
 /**
- * A part of a dictionary. `eachNoun` has sentences that are said of every noun: `*` in the key stands for its name, and
- * `{{one}}` in the text for that form of it, `{{One}}` for the same with a capital. A language with genders adds `_m` and
- * `_f` to the key where the sentence depends on them: `added.*_f`. A text with the key of one noun (`added.album`) takes
- * precedence over the sentence.
+ * A part of a dictionary. `eachNoun` has sentences that exist for every noun: `*` in the key stands for its name, and `{{one}}`
+ * in the text for that form of it, `{{One}}` with a capital. A language with genders adds `_m` and `_f` to the key where the
+ * sentence depends on them: `added.*_f`. A text with the key of one noun (`added.album`) takes precedence.
  */
 export type Part = { readonly eachNoun?: { readonly [key: string]: string }; readonly [key: string]: unknown }
 
 type FormInEnglish = 'one' | 'other' | 'One' | 'Other'
 
-/** A sentence without the forms of the noun, so that only the values remain that the caller gives. */
+/** The type of a sentence whose noun is filled in, so that only the caller's values remain. */
 type Filled<Text> = Text extends `${infer Before}{{${infer Inside}}}${infer Rest}`
   ? Inside extends FormInEnglish
     ? Filled<`${Before}${Rest}`>
@@ -31,7 +30,7 @@ type All<Union> = (Union extends unknown ? (each: Union) => void : never) extend
   ? Both
   : never
 
-/** The texts of a part of the English dictionary, with those of each noun. */
+/** The type of the texts in a part of the English dictionary, with the sentences filled in for each noun. */
 export type Composed<English extends { eachNoun: object }> = Omit<English, 'eachNoun'> &
   All<
     {
@@ -41,10 +40,10 @@ export type Composed<English extends { eachNoun: object }> = Omit<English, 'each
 
 type Texts = { [key: string]: string | Texts }
 
-/** The dictionary that consists of these parts, with the sentences said of each noun. */
+/** Composes a dictionary of parts, with the sentences filled in for each noun. */
 export function compose(parts: readonly Part[], nouns: Nouns): Texts {
   const texts: Texts = {}
-  // Sentences for one gender last, as they take precedence.
+  // Sentences for one gender come last, because they take precedence.
   const sentences = parts
     .flatMap(({ eachNoun }) => Object.entries(eachNoun ?? {}).map(sentence))
     .sort((a, b) => Number(a.gender !== null) - Number(b.gender !== null))
@@ -66,7 +65,7 @@ function sentence([key, text]: readonly [string, string]) {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** In Chinese, a space separates Latin letters from characters. */
+/** Adds the space that in Chinese separates Latin letters from characters. */
 const spaced = (text: string) =>
   text.replaceAll(/(?<=\p{Script=Han})(?=[a-z])|(?<=[a-z])(?=\p{Script=Han})/giu, ' ')
 
@@ -78,7 +77,7 @@ function fill(text: string, forms: Forms): string {
   return filled === text ? text : spaced(filled)
 }
 
-/** The texts below a key. */
+/** The texts below a key, which are added if there are none yet. */
 function below(texts: Texts, key: string): Texts {
   const present = texts[key]
   if (typeof present === 'object') return present

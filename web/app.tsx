@@ -17,10 +17,9 @@ import { resources } from './resources.ts'
 import { router } from './router.tsx'
 import { onLanguageSwitch, switchLanguage } from './shell/languages/switch-language.ts'
 
-// Re-evaluates the routes when the session changes, because they depend on it, and clears cached data, which the next admin
-// must not get. The cache is cleared after the screen has unmounted, since a mounted one would refetch without a session. If
-// another admin signed in in another tab, or the main admin changed this admin's rights, the screen stays mounted and
-// refetches.
+// Re-evaluates the routes when the session changes, and clears cached data, which the next admin must not get, after the screen
+// has unmounted: a mounted one would refetch without a session. If another admin signed in in another tab, or the admin's
+// rights have changed, the screen stays mounted and refetches.
 let { adminId: seenBy, rights: seenWith } = currentSession()
 onSessionChange(async () => {
   const { isLogin, adminId, rights } = currentSession()

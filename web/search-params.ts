@@ -1,8 +1,8 @@
 type Search = Record<string, string | string[]>
 
 /**
- * Parses the search string of a URL as texts. The router's own codec parses numbers, which turns `?search=108` into a
- * number and truncates long ids. A repeated name is a list.
+ * Parses the search string of a URL as texts; a repeated name is a list. The router's own codec parses numbers, which turns
+ * `?search=108` into a number and truncates long ids.
  */
 export function parseSearch(search: string): Search {
   const params = new URLSearchParams(search)

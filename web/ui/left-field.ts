@@ -18,9 +18,9 @@ for (const kind of ['click', 'keydown', 'input'])
   document.addEventListener(kind, ({ target }) => target && used.add(target), true)
 
 /**
- * Runs a callback that validates a field, once the user has left it. Not when the form itself gave the field the focus and
- * nothing was done in it, nor when the window lost the focus, as to a file dialog. It waits until no pointer is pressed: an
- * error that appears between press and release would move the target away from the pointer, and the click would be lost.
+ * Runs a callback that validates a field, once the user has left it: not when the form itself gave it the focus, nor when the
+ * window lost the focus, as to a file dialog. It waits until no pointer is pressed, because an error that appears during a
+ * press would move the target away, and the click would be lost.
  */
 export function onceLeft(field: EventTarget, run: () => void) {
   if (document.activeElement === field || !used.delete(field)) return

@@ -12,8 +12,8 @@ const hrefOf = ({ basepath }: Router, path: string) => `${basepath.replace(/\/$/
 export const openPath = (router: Router, path: string) => router.history.push(hrefOf(router, path))
 
 /**
- * A link inside a list's row. The router's own `Link` subscribes to every navigation and recomputes its location, which
- * for many rows accounts for most of the scrolling cost. `run` replaces the navigation on a plain click.
+ * A link inside a list's row, in which `run` replaces the navigation on a plain click. The router's own `Link` recomputes its
+ * location on every navigation, which for many rows accounts for most of the scrolling cost.
  */
 export function RowLink({ to, run, ...props }: { to: string; run?: () => void } & ComponentProps<'a'>) {
   const router = useRouter()

@@ -14,9 +14,9 @@ function problemsOf(rules: z.ZodMiniType, values: object): Problems {
 }
 
 /**
- * The text fields of a small form, validated by the contract's rules. It makes the first load smaller than with the library of
- * the back-office forms. Errors show once a field was left or a submit was tried, and the focus goes to the first invalid
- * field. With a mouse, the first field has the focus when the form opens.
+ * The text fields of a small form, validated by the contract's rules without the library of the back-office forms, which would
+ * enlarge the first load. Errors show once a field was left or a submit was tried, and then the first invalid field gets the
+ * focus.
  */
 export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Record<Name, string>) {
   const form = useRef<HTMLFormElement>(null)

@@ -3,8 +3,8 @@ import { type FilterValues, isNoFilter, isOfMoment, ZONE_FIELD } from '#contract
 import type { Filters, SearchParams } from '#web/catalogue/list/list-state.ts'
 
 /**
- * The filters of a list, parsed from its URL by the rules of its contract. The params have the names of the fields;
- * several ids are joined, "3,7". Malformed or unknown values count as absent. Undefined, if there are none.
+ * The filters of a list, parsed from its URL by the rules of its contract: malformed or unknown values count as absent, and
+ * without any filter the result is undefined. The params have the names of the fields, and several ids are joined, "3,7".
  */
 export function filtersOf<Rules extends z.ZodMiniObject>(
   rules: Rules,

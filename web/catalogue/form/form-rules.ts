@@ -15,8 +15,8 @@ export const isRequired = (rules: z.ZodMiniType, name: string): boolean =>
   z.safeParse(rules, { [name]: '' }).error?.issues.some(({ path }) => path[0] === name) ?? false
 
 /**
- * Validates a form by the contract's field rules. Sends the values as typed, since the server normalizes them by the
- * same rules. `check` adds what a rule for a single field cannot express.
+ * Validates a form by the contract's field rules and by `check`, for what a rule for a single field cannot express. The values
+ * are sent as typed, since the server normalizes them by the same rules.
  */
 export function formRules<Values extends FieldValues>(
   rules: z.ZodMiniType,

@@ -5,8 +5,8 @@ import { useQueryOf } from '#web/core/client/hooks.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 
 /**
- * Restores a deleted record with its links by undoing its deletion. `resource` is its name in the history, absent where
- * the history does not record it. `restore` resolves to null on success, otherwise to the error message.
+ * Restores a deleted record with its links by undoing its deletion, under `resource`, its name in the history, absent where the
+ * history does not record it. `restore` resolves to null on success, otherwise to the error message.
  */
 export function useRestore(resource: string | undefined, record_id: number) {
   const queryClient = useQueryClient()

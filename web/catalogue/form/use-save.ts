@@ -30,8 +30,8 @@ async function askWhatWasMade(key: string): Promise<Made | null> {
 }
 
 /**
- * Saves, one call at a time. When no response comes, it asks the server whether it was saved; if that stays unknown, it asks
- * again before the next save. `sent` is the uploaded share, 0 to 1, or null.
+ * Saves, one call at a time; `sent` is the uploaded share, 0 to 1, or null. When no response comes, it asks the server whether
+ * it was saved, and if that stays unknown, it asks again before the next save.
  */
 export function useSave<Values extends FieldValues, Row extends Versioned>({
   save,

@@ -6,8 +6,8 @@ import { currentSession } from '#web/core/session/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 
 /**
- * Asks before leaving unsaved changes. `letGo` allows leaving once, after a save. The end of a session is not blocked:
- * the values that `read` returns are kept for the same admin.
+ * Asks before leaving unsaved changes; `letGo` allows leaving once, after a save. The end of a session is not blocked: the
+ * values that `read` returns are kept for the same admin.
  */
 export function useUnsavedGuard(key: string, isDirty: boolean, read: () => Record<string, unknown>) {
   const { t } = useTranslation()

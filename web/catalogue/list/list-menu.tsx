@@ -11,7 +11,7 @@ type Props = Pick<MenuProps, 'position' | 'withinPortal'> & {
 }
 
 /**
- * A menu of a list. The focus returns to its button before an item opens a dialog, which restores it there. Escape is stopped
+ * A menu of a list, whose button gets the focus back before an item opens a dialog, which restores it there. Escape is stopped
  * here, because in a list it also clears the selection.
  */
 export function ListMenu({ isOpened, onOpen, button, target, children, ...menu }: Props) {

@@ -20,8 +20,8 @@ async function unseen([{ list }, text]: [Lookup, string]): Promise<Choice | null
 }
 
 /**
- * Creates a record from a lookup field. `create` saves the typed text if it makes a valid record by the contract's
- * rules, otherwise opens the dialog for both names (`asking`). Does nothing without a lookup.
+ * Creates a record from a lookup field; does nothing without a lookup. `create` saves the typed text if it makes a valid record
+ * by the contract's rules, otherwise opens the dialog for both names (`asking`).
  */
 export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => void) {
   const queryClient = useQueryClient()

@@ -1,5 +1,5 @@
 /**
- * Reads values by their ids. Ids that are asked for at the same time go into one call, at most `most` of them. `readAll`
+ * Reads values by their ids, putting ids that are asked for at the same time into one call, at most `most` of them. `readAll`
  * resolves to the value of each of its ids.
  */
 export function inBatches<Value>(

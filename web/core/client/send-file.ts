@@ -19,9 +19,9 @@ type Way = { signal: AbortSignal; onProgress: (share: number) => void }
 type Begun = { upload_id: string; received: number }
 
 /**
- * Makes a call with a file, in parts if it is large. When the connection breaks off, it continues with what the server has not
- * received, after growing pauses; a later call with the same file by the same admin continues too. Returns and throws as `call`
- * does. Cancelling the call removes what was received.
+ * Makes a call with a file, in parts if it is large; returns and throws as `call` does. When the connection breaks off, it
+ * continues after growing pauses with what the server lacks, also in a later call with the same file by the same admin;
+ * cancelling removes what was received.
  */
 export async function sendFile<E extends TakesFile>(
   endpoint: E,
@@ -147,8 +147,8 @@ const SAMPLES = 16
 const SAMPLE_BYTES = 16
 
 /**
- * A fingerprint that tells a file from others with its name and size: its modification time, and bytes from places all over it.
- * Not a hash, which browsers do not offer over plain http. Throws if the file can no longer be read.
+ * A fingerprint that tells a file from others with its name and size: its modification time, and bytes from places all over it,
+ * since browsers offer no hash over plain http. Throws if the file can no longer be read.
  */
 async function fingerprintOf(file: File): Promise<string> {
   const samples = Array.from({ length: SAMPLES }, (_, at) => {

@@ -45,9 +45,9 @@ async function loadOnce<Props>(load: Load<Props>): Promise<ComponentType<Props>>
 }
 
 /**
- * A component that the first view of a screen does without, such as a dialog. Its code is loaded once the screen has its data,
+ * A component that the first view of a screen does without, such as a dialog: its code is loaded once the screen has its data,
  * so that it is there if the connection is lost later. It is null until it `isWanted`, because mounting the closed dialogs of a
- * list took as long as its rows, and stays mounted from then on. `load` must not change between renders.
+ * list took as long as its rows, and then stays mounted; `load` must not change.
  */
 export function useLate<Props>(load: Load<Props>, isWanted: boolean): ComponentType<Props> | null {
   const [Wanted, setWanted] = useState<ComponentType<Props> | null>(null)

@@ -42,7 +42,7 @@ function show({ tag, direction }: Language) {
 
 /**
  * Loads the saved language; until then there are no texts. If it cannot be loaded, loads English instead and returns the
- * language that failed. Throws when English cannot be loaded either.
+ * language that failed, or throws when that fails too.
  */
 export async function startLanguage(): Promise<Language | null> {
   const kept = keptLanguage()

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react'
 let lastFocused: string | null = null
 
 /**
- * Moves the focus to the heading when another screen opens, so that it is read out and Tab starts there. On the first screen,
- * the browser sets the focus. `path` identifies the screen.
+ * Moves the focus to the heading when another screen opens, identified by `path`, so that it is read out and Tab starts there.
+ * On the first screen, the browser sets the focus.
  */
 export function useHeadingFocus(path: string) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -9,8 +9,8 @@ const openForms = new Map<string, () => FormValues | null>()
 let left: Left | null = null
 
 /**
- * Registers an open form, so that its values survive the end of the session. `read` returns the values, or null if
- * nothing was changed. `key` identifies the form, such as its path. Returns a function that unregisters it on unmount.
+ * Registers an open form under a `key` such as its path, so that its values survive the end of the session; returns a function
+ * that unregisters it. `read` returns the values, or null if nothing was changed.
  */
 export function registerForm(key: string, read: () => FormValues | null): () => void {
   openForms.set(key, read)

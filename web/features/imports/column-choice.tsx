@@ -22,7 +22,7 @@ type Props = {
 type Chosen = ReadonlyMap<number, SheetColumn>
 
 /**
- * The choice of the field for every column of a sheet, shown with its first cells. Each field can be used once, and some are
+ * The choice of the field for every column of a sheet, shown with its first cells; each field can be used once, and some are
  * required. Columns that were not recognised come first, and keep that place while they are assigned.
  */
 export function ColumnChoice({ columns: { key, columns }, upload, file, onChosen, onBack }: Props) {

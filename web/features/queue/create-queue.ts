@@ -36,8 +36,8 @@ type Options<Entry, More, Data, Item, Job> = {
 }
 
 /**
- * A queue over records. A decision shows the next record at once, and decisions are saved one at a time in their order. One
- * that the server refuses comes back after the record that is shown.
+ * A queue over records, in which a decision shows the next one at once and is saved in the background, one at a time and in
+ * order. One that the server refuses comes back after the record that is shown.
  */
 export function createQueue<Entry extends { key: number; item: Item }, More extends object, Data, Item, Job>({
   more,

@@ -15,8 +15,8 @@ export function expectCovers(covers: ReadonlyMap<string, File>): void {
 }
 
 /**
- * Adds a new draft to its folder. After the folder's last draft, the cover is given to those without one of their own. Returns
- * whether drafts have changed.
+ * Adds a new draft to its folder; after the last one, the folder's cover is given to the drafts without one of their own.
+ * Returns whether drafts have changed.
  */
 export async function coverDone(folder: string, draft_id: number, isLast: boolean): Promise<boolean> {
   const folderCover = waiting.get(folder)

@@ -15,8 +15,8 @@ function staysInText(cell: HTMLElement, isForward: boolean): boolean {
 }
 
 /**
- * The keys of the drafts grid. Arrow up and down, and Enter in a text, go to the same field of another row; left and right at
- * the end of a text go to the next field. Tab needs no code.
+ * The keys of the drafts grid, besides Tab. Arrow up and down, and Enter in a text, go to the same field of another row; left
+ * and right at the end of a text go to the next field.
  */
 export function onGridKey(event: KeyboardEvent<HTMLElement>): void {
   const { key, shiftKey, target, nativeEvent } = event

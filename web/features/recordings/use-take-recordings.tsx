@@ -7,8 +7,8 @@ import { type FoundFile, sortFiles } from './sort-files.ts'
 import { addUploads, type DroppedOn } from './upload-queue.ts'
 
 /**
- * The parts that let a screen take recordings: an area for drops and a button. They become drafts of tracks in the screen's
- * record. Null for admins who may not add any.
+ * The parts that let a screen take recordings: an area for drops and a button; null for admins who may not add any. The
+ * recordings become drafts of tracks in the screen's record.
  */
 export function useTakeRecordings(droppedOn: DroppedOn = {}) {
   const navigate = useNavigate()

@@ -43,8 +43,8 @@ export type Renew = (sound: Sound) => Promise<string | null>
 
 /**
  * Creates a player with a single audio element, so that only one sound plays at a time. An element cannot tell why an address
- * failed; since signed ones expire, a failure requests a new address and continues at the same position. While neither server
- * nor storage can be reached, it tries again for half a minute.
+ * failed: since signed ones expire, a new one is requested, and while neither server nor storage can be reached, it tries again
+ * for half a minute.
  */
 export function createAudioPlayer(renew: Renew) {
   const element = new Audio()

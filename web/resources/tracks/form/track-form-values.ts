@@ -69,8 +69,8 @@ export function check(values: Values, track: Track | null): FieldMessages {
 }
 
 /**
- * The body of the save call. Of file and link, it has only the chosen one, so that the other audio is unchanged. Unchanged
- * links are left out, because a bulk action may have added many tracks to a playlist since without changing their versions.
+ * The body of the save call, with only the chosen one of file and link, so that the other audio is unchanged. Unchanged links
+ * are left out, because a bulk action may have added many tracks to a playlist since without changing their versions.
  */
 export function bodyOf({ audio_by_link, ...values }: Values, edited: Edited | null) {
   const { audio_upload, cover_image, ...sent } = sentBody('track_id', values, edited)

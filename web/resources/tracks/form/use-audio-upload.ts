@@ -15,8 +15,8 @@ type Ends = {
 }
 
 /**
- * Uploads a chosen recording before the form is saved, also one in a restored form. Removing the recording cancels it.
- * `share` is the uploaded share, 0 to 1; `problem` is the error message, until `retry`.
+ * Uploads a chosen recording before the form is saved, also one in a restored form; removing the recording cancels it. `share`
+ * is the uploaded share, 0 to 1, and `problem` the error message, until `retry`.
  */
 export function useAudioUpload(recording: Recording | null, ends: Ends) {
   const [share, setShare] = useState(0)

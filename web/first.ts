@@ -28,8 +28,8 @@ function askAhead() {
 
 async function showPage(place: HTMLElement) {
   try {
-    const { show } = await import('./main.tsx')
-    await show(place)
+    const { showScreen } = await import('./main.tsx')
+    await showScreen(place)
   } catch {
     // No dictionary could be loaded, so this text is part of the page.
     const words = document.querySelector<HTMLTemplateElement>('#not-loaded')

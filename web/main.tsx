@@ -9,7 +9,7 @@ const loadApplication = () => import('./app.tsx')
 const loadSignIn = () => import('./sign-in-first.tsx')
 
 /** Shows the screen of the page's address. Throws if its code or no dictionary can be loaded. */
-export async function show(place: HTMLElement) {
+export async function showScreen(place: HTMLElement) {
   refuseDrops()
   const { isLogin } = currentSession()
   // Loads the screen in parallel with its texts.

@@ -21,7 +21,7 @@ import { message } from '#server/core/messages/message.ts'
 import { providedPage } from '#server/resources/pages/pages.store.ts'
 import { presentPlaceholder, readPlaceholders } from '#server/resources/placeholders/placeholders.store.ts'
 import { readChanges } from './read-changes.ts'
-import { hasShown, readList, readOne, type StoredRow } from './read-records.ts'
+import { hasShown, readList, readRecord, type StoredRow } from './read-records.ts'
 import { type Hit, searchKind, searchKinds } from './search.ts'
 import { type Language, showRow } from './show-row.ts'
 
@@ -67,7 +67,7 @@ export function appApiRoutes({
     scope: kind,
     async read({ params, query, scopes }: { params: { id: number }; query: AppOneQuery; scopes: Scopes }) {
       checkScopes(scopes, query.embed)
-      const row = await readOne(db, kind, params.id, query)
+      const row = await readRecord(db, kind, params.id, query)
       if (!row) throw noSuchRecord()
       return showRow(addresses, kind, row, query)
     },

@@ -37,7 +37,7 @@ const usualOrder = (kind: AppKind, isOrdered: boolean): AppOrder =>
 const isOne = sql.lit('1')
 
 /** Reads a record; undefined if it is not visible to apps. */
-export async function readOne(
+export async function readRecord(
   db: Database,
   kind: AppKind,
   id: number,

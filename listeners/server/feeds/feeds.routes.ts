@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FEED_LANGUAGES, type FeedLanguage } from '#contract/catalogue/public-paths.ts'
 import { ruleMessage } from '#contract/messages/rule-message.ts'
 import { oneOf } from '#listeners/contract/queries.ts'
-import { readOne } from '#listeners/server/app-api/read-records.ts'
+import { readRecord } from '#listeners/server/app-api/read-records.ts'
 import type { Context } from '#server/core/context.ts'
 import { changesOf } from '#server/core/database/connect.ts'
 import { installationOf } from '#server/core/database/installation.ts'
@@ -96,7 +96,7 @@ export function feedRoutes(app: FastifyInstance, context: Context): void {
   })
 
   async function makeLyrics(id: number, lang: FeedLanguage): Promise<Buffer> {
-    const track = await readOne(replicas.forListeners, 'tracks', id, { fields: ['lyrics'], embed: [] })
+    const track = await readRecord(replicas.forListeners, 'tracks', id, { fields: ['lyrics'], embed: [] })
     const texts = [track?.lyrics, track?.lyrics_hindi].map((text) => String(text ?? '').trim())
     const text = (lang === 'en' ? texts : texts.toReversed()).find((each) => each !== '')
     if (text === undefined) throw noSuchRecord()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { APP_KINDS, type AppKind } from '#listeners/contract/kinds.ts'
 import { linkOf } from '#listeners/server/app-api/kinds.ts'
-import { readOne } from '#listeners/server/app-api/read-records.ts'
+import { readRecord } from '#listeners/server/app-api/read-records.ts'
 import { isShown } from '#listeners/server/shared/shown.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { readPlaceholders } from '#server/resources/placeholders/placeholders.store.ts'
@@ -15,7 +15,7 @@ const MAX_TEXT = 4000
 const MAX_PEOPLE = 10
 
 /** A text in English and Hindi. */
-export type Pair = readonly [string | null, string | null]
+export type BilingualText = readonly [string | null, string | null]
 
 export type StoredPerson = {
   artist_id: number
@@ -46,8 +46,8 @@ export type StoredItem = {
 }
 
 export type StoredFeed = {
-  names: Pair
-  text: Pair
+  names: BilingualText
+  text: BilingualText
   cover: string | null
   people: StoredPerson[]
   items: StoredItem[]
@@ -57,7 +57,7 @@ export type StoredFeed = {
 /** Reads a page of a record's feed; undefined when listeners may not see the record or there is no such page. */
 export async function readFeed(db: Database, asked: AskedFeed): Promise<StoredFeed | undefined> {
   const { kind, id, page } = asked
-  const record = await readOne(db, kind, id, { fields: [], embed: [] })
+  const record = await readRecord(db, kind, id, { fields: [], embed: [] })
   if (!record) return undefined
   const text = (field: string) => {
     const value = record[field]

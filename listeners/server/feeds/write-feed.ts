@@ -4,7 +4,7 @@ import type { Settings } from '#server/core/settings/settings.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
 import { guidOf } from './feed-identity.ts'
 import { type AskedFeed, FEEDS } from './feed-kinds.ts'
-import type { Pair, StoredFeed, StoredItem, StoredPerson } from './read-feed.ts'
+import type { BilingualText, StoredFeed, StoredItem, StoredPerson } from './read-feed.ts'
 import { asHtml, element, empty, htmlElement, oneLine, parent } from './xml.ts'
 
 type Publisher = Pick<Settings, 'feedOwner' | 'feedCategory'>
@@ -25,7 +25,7 @@ const NAMESPACES = {
 /** The group and role in the podcast taxonomy for artists whose music is played. */
 const ARTIST = { group: 'audio post-production', role: 'music contributor' }
 
-const inLanguage = (lang: FeedLanguage, [english, hindi]: Pair) =>
+const inLanguage = (lang: FeedLanguage, [english, hindi]: BilingualText) =>
   (lang === 'en' ? english || hindi : hindi || english) ?? ''
 
 const day = (seconds: number) => new Date(seconds * 1000).toUTCString()

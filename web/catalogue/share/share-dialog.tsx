@@ -10,7 +10,7 @@ import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { CopiedText } from './copied-text.tsx'
 import styles from './share.module.css'
-import { SHARED, sharedRecord } from './share.ts'
+import { SHARE_WAYS, sharedRecord } from './share.ts'
 
 /** The addresses at which listeners find a record, to copy or to hand to another program. */
 export default function ShareDialog() {
@@ -23,7 +23,7 @@ export default function ShareDialog() {
   if (!shown) return null
   const { kind, id, name, isActive } = shown
   const web = publicUrl()
-  const [first] = SHARED[kind]
+  const [first] = SHARE_WAYS[kind]
   const hand = () => handOver({ title: name, url: first.text(web, id, name) })
   return (
     <Modal
@@ -39,7 +39,7 @@ export default function ShareDialog() {
           {t('share.inactive')}
         </p>
       )}
-      {SHARED[kind].map(({ label, text }) => (
+      {SHARE_WAYS[kind].map(({ label, text }) => (
         <CopiedText key={`${kind} ${id} ${label}`} label={t(label)} text={text(web, id, name)} />
       ))}
       <Group justify="flex-end" gap="xs" mt="lg">

@@ -43,7 +43,7 @@ const embed = (kind: EmbeddedKind): ShareWay => ({
 })
 
 /** What can be shared of each kind; the first entry is passed to other programs. */
-export const SHARED = {
+export const SHARE_WAYS = {
   albums: [page('albums'), feed('albums', 'en'), feed('albums', 'hi'), embed('albums')],
   playlists: [page('playlists'), feed('playlists', 'en'), feed('playlists', 'hi'), embed('playlists')],
   artists: [page('artists'), feed('artists', 'en'), feed('artists', 'hi')],
@@ -52,7 +52,7 @@ export const SHARED = {
 } as const satisfies Record<string, readonly [ShareWay, ...ShareWay[]]>
 
 /** A record whose addresses are shown. */
-export type SharedKind = keyof typeof SHARED
+export type SharedKind = keyof typeof SHARE_WAYS
 type SharedRecord = { kind: SharedKind; id: number; name: string; isActive: boolean }
 
 /** The record of the open dialog; null while it is closed. */
@@ -60,7 +60,7 @@ export const sharedRecord = createStore<SharedRecord | null>(null)
 
 /** The actions that show the addresses of a record, for its row and for its details. */
 export function shareOf<Row extends { is_active: '0' | '1' }>(
-  kind: keyof typeof SHARED,
+  kind: keyof typeof SHARE_WAYS,
   keyOf: (row: Row) => number,
   nameOf: (row: Row) => string,
 ) {

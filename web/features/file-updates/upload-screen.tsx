@@ -6,7 +6,7 @@ import { MAX_SHEET_BYTES } from '#contract/features/imports/sheet.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { useUpload } from '#web/core/client/use-upload.ts'
 import { DownloadButton } from '#web/features/imports/download-button.tsx'
-import { SHEETS } from '#web/features/imports/import-drop.tsx'
+import { ACCEPTED_SHEETS } from '#web/features/imports/import-drop.tsx'
 import { UploadProgress } from '#web/features/imports/upload-progress.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconFileSpreadsheet } from '#web/ui/icons.ts'
@@ -50,7 +50,7 @@ export default function UploadScreen() {
         <FileDrop
           icon={IconFileSpreadsheet}
           label={t('imports.file')}
-          accept={SHEETS}
+          accept={ACCEPTED_SHEETS}
           choose={t(name ? 'action.chooseOtherFile' : 'action.chooseFile')}
           limits={t('imports.limits')}
           error={problem}

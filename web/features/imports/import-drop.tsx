@@ -4,7 +4,7 @@ import { IconFileSpreadsheet } from '#web/ui/icons.ts'
 import styles from './import.module.css'
 
 /** Files are accepted by their endings, because their types depend on the programs of a device. */
-export const SHEETS = '.xlsx,.xls,.ods,.csv,.txt'
+export const ACCEPTED_SHEETS = '.xlsx,.xls,.ods,.csv,.txt'
 
 type Props = {
   file: File | null
@@ -20,7 +20,7 @@ export function ImportDrop({ file, problem, disabled, onTake }: Props) {
     <FileDrop
       icon={IconFileSpreadsheet}
       label={t('imports.file')}
-      accept={SHEETS}
+      accept={ACCEPTED_SHEETS}
       choose={t(file ? 'action.chooseOtherFile' : 'action.chooseFile')}
       limits={t('imports.limits')}
       error={problem}

@@ -27,7 +27,7 @@ export const entryOf = (item: ListeningItem): Entry => ({
   problem: null,
 })
 
-export const sentOf = (act: Act): Filing =>
+export const sentFiling = (act: Act): Filing =>
   act.list === null
     ? { is_active: act.is_active }
     : { list: act.list, id: act.choice.id, is_linked: act.is_linked }
@@ -41,14 +41,14 @@ export const isLinked = ({ links }: Entry, list: FiledUnder, id: number): boolea
   links[list].some((choice) => choice.id === id)
 
 /** Whether a filing would change nothing, because the track is like that already. */
-export const isSo = (entry: Entry, act: Act): boolean =>
+export const changesNothing = (entry: Entry, act: Act): boolean =>
   act.list === null
     ? entry.is_active === act.is_active
     : isLinked(entry, act.list, act.choice.id) === act.is_linked
 
 /** Applies a filing to a track. */
 export function withAct(entry: Entry, act: Act): Entry {
-  if (isSo(entry, act)) return entry
+  if (changesNothing(entry, act)) return entry
   if (act.list === null) return { ...entry, is_active: act.is_active }
   const { list, choice } = act
   const others = entry.links[list].filter(({ id }) => id !== choice.id)

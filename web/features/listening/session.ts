@@ -3,7 +3,7 @@ import { type ListeningItem, type ListeningRun, listening } from '#contract/feat
 import { call } from '#web/core/client/call.ts'
 import type { Names } from '#web/core/i18n/names.ts'
 import { createQueue, type QueueState } from '#web/features/queue/create-queue.ts'
-import { type Act, type Entry, entryOf, inverse, isSo, sentOf, withAct } from './filings.ts'
+import { type Act, changesNothing, type Entry, entryOf, inverse, sentFiling, withAct } from './filings.ts'
 
 /** A filing of this run, as it is listed and taken back. */
 export type Filed = { number: number; record_id: number; names: Names; act: Act }
@@ -54,7 +54,9 @@ export function createListening(run: ListeningRun) {
     // stays.
     if (takesBack !== null && needless.has(takesBack))
       return edit(record_id, (entry) => withAct(entry, inverse(act)))
-    const answer = await call(listening.file, { body: { run_id, track_id: record_id, filing: sentOf(act) } })
+    const answer = await call(listening.file, {
+      body: { run_id, track_id: record_id, filing: sentFiling(act) },
+    })
     if (answer.success === 1) {
       const { is_changed, change_id, filed } = answer.data
       if (!is_changed) leaveOut(number, needless)
@@ -75,7 +77,7 @@ export function createListening(run: ListeningRun) {
     /** Files the track that is shown; returns whether that changes anything. */
     file(act: Act): boolean {
       const entry = queue.shown()
-      if (!entry || isSo(entry, act)) return false
+      if (!entry || changesNothing(entry, act)) return false
       const { record_id } = entry.item
       const filed = { number: ++count, record_id, names: entry.item, act }
       edit(record_id, (before) => ({ ...withAct(before, act), problem: null }))

@@ -6,7 +6,7 @@ import type { Entry } from './queue.ts'
 export type CorrectedWord = { given: string; from: string; to: string }
 
 /** Applies corrected words to the suggestions for a record, and to its draft unless that was edited. */
-export function withWords(entry: Entry, words: readonly CorrectedWord[]): Entry {
+export function withCorrectedWords(entry: Entry, words: readonly CorrectedWord[]): Entry {
   const { item } = entry
   const own = words.filter(({ given }) => rangesOfWords(item.name, [given]).length > 0)
   if (own.length === 0) return entry

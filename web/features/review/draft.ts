@@ -65,7 +65,7 @@ export function isEmpty(draft: Draft): boolean {
 }
 
 /** The values of a draft, as the call sends them. */
-export function sentOf([field]: readonly Field[], draft: Draft) {
+export function sentValues([field]: readonly Field[], draft: Draft) {
   if (draft.cover) return { cover_of: { list: draft.cover.list, id: draft.cover.id } }
   const ids = draft.records.map(({ id }) => id)
   const links: Record<string, number[] | number> = {}

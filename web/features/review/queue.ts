@@ -3,8 +3,8 @@ import type { Envelope } from '#contract/calls/envelope.ts'
 import { type ReviewItem, type ReviewRun, review } from '#contract/features/review.ts'
 import { call } from '#web/core/client/call.ts'
 import { createQueue, type QueueState } from '#web/features/queue/create-queue.ts'
-import { type CorrectedWord, withWords } from './corrected-words.ts'
-import { type Draft, fieldsOf, proposalFor, sentOf } from './draft.ts'
+import { type CorrectedWord, withCorrectedWords } from './corrected-words.ts'
+import { type Draft, fieldsOf, proposalFor, sentValues } from './draft.ts'
 
 /** A record in the queue with the decision about it. */
 export type Entry = {
@@ -103,7 +103,7 @@ export function createReview(run: ReviewRun, onlySkipped: boolean) {
     draft: Draft,
   ): Promise<Envelope<Pick<DataOf<typeof review.accept>, 'is_saved' | 'version'>>> => {
     const { action, assignee, note } = draft
-    if (action === null) return call(review.accept, { body: { ...record, ...sentOf(fields, draft) } })
+    if (action === null) return call(review.accept, { body: { ...record, ...sentValues(fields, draft) } })
     const to = { admin_id: assignee?.admin_id ?? null, note: note.trim() || null }
     return call(review.act, { body: { ...record, action, ...to } })
   }
@@ -138,7 +138,7 @@ export function createReview(run: ReviewRun, onlySkipped: boolean) {
       const { entries, at } = queue.store.get()
       queue.set({
         entries: entries.map((entry, index) =>
-          index < at || entry.state !== 'open' ? entry : withWords(entry, words),
+          index < at || entry.state !== 'open' ? entry : withCorrectedWords(entry, words),
         ),
       })
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { i18n } from '#web/core/i18n/i18n.ts'
 import type { Session } from '#web/core/session/session.ts'
 import { resources } from '#web/resources.ts'
-import { addItems, isMeant, recordItem, screenItems } from './items.ts'
+import { addItems, matchesQuery, recordItem, screenItems } from './items.ts'
 
 const t = i18n.t
 const main: Session = {
@@ -55,6 +55,7 @@ test('a record leads to its form, unless this admin has none for it', () => {
 
 test('each word that is typed begins a word of what is meant, with or without accents', () => {
   const item = { id: 'x', icon: () => null, name: 'Mot de passe oublié', hint: 'Tracks', does: { to: '/' } }
-  for (const typed of ['mot', 'oublie', 'PASSE mo', 'tra mot']) expect(isMeant(item, typed), typed).toBe(true)
-  for (const typed of ['asse', 'mot xyz']) expect(isMeant(item, typed), typed).toBe(false)
+  for (const typed of ['mot', 'oublie', 'PASSE mo', 'tra mot'])
+    expect(matchesQuery(item, typed), typed).toBe(true)
+  for (const typed of ['asse', 'mot xyz']) expect(matchesQuery(item, typed), typed).toBe(false)
 })

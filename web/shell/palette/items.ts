@@ -110,7 +110,7 @@ export function recordItem(
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Whether each word of the query is the beginning of a word of the item. */
-export function isMeant({ name, hint }: Item, typed: string): boolean {
+export function matchesQuery({ name, hint }: Item, typed: string): boolean {
   const words = folded(`${name} ${hint ?? ''}`).split(/[^\p{L}\p{N}]+/u)
   return folded(typed)
     .split(/\s+/)

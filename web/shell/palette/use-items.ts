@@ -5,7 +5,7 @@ import { globalSearch, type Hit } from '#contract/features/global-search.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { useResources } from '#web/core/navigation/resources-context.ts'
 import { useSession } from '#web/core/session/session.ts'
-import { addItems, type Item, isMeant, recordItem, screenItems } from './items.ts'
+import { addItems, type Item, matchesQuery, recordItem, screenItems } from './items.ts'
 import { type KnownRecord, readRecent } from './recent.ts'
 import { useActions } from './use-actions.ts'
 
@@ -63,7 +63,7 @@ export function useItems(typed: string) {
     (record && recordItem(t, session, resources, record))
   const lately = recent.flatMap(({ id, record }) => again(id, record) ?? [])
   const isMeantNow = (item: Item) =>
-    text === '' || hits.includes(item) || similar.includes(item) || isMeant(item, text)
+    text === '' || hits.includes(item) || similar.includes(item) || matchesQuery(item, text)
   const others = (items: readonly Item[]) =>
     items.filter((item) => isMeantNow(item) && lately.every(({ id }) => id !== item.id))
   const groups: Omit<Group, 'title'>[] = [

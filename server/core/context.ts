@@ -11,9 +11,9 @@ import type { Settings } from './settings/settings.ts'
 export type Context = {
   settings: Settings
   db: Database
-  /** Where reads go that need not be of the very moment. */
+  /** The databases for reads that may be a moment old. */
   replicas: Replicas
-  /** The address of its database, for a connection apart from the pool. */
+  /** The address of the database, for connections outside the pool. */
   databaseUrl: string
   store: FileStore
   addresses: FileAddresses

@@ -1,6 +1,6 @@
 /** The level of the largest sample of 16 bits, which louder sound is cut to. */
 const FULL_SCALE = 32_767 / 32_768 - 1e-6
-/** Consecutive samples: two may be the top of a loud wave. */
+/** How many consecutive samples at full scale count as clipped: two may be the top of a loud wave. */
 const MIN_RUN = 3
 
 /** Counts the places of a channel where the sound was cut off at the largest level, or will be when it is played. */

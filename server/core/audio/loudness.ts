@@ -1,11 +1,11 @@
 // Source: ITU-R BS.1770-4 (filters, channel weights, gates), EBU R128.
 
-/** LUFS of the absolute gate: quieter blocks count as silence, and a recording without louder ones as this loud. */
+/** In LUFS, of the absolute gate: quieter blocks count as silence. A recording without louder blocks gets this loudness. */
 export const MIN_LOUDNESS = -70
-/** In LU below the mean of the blocks above the absolute gate. */
+/** In LU: how far the relative gate is below the mean of the blocks above the absolute gate. */
 const RELATIVE_GATE = 10
 const OFFSET = -0.691
-/** Blocks of 400 ms begin every 100 ms, so each consists of four parts. */
+/** How many parts of 100 ms a block has: blocks of 400 ms begin every 100 ms. */
 const PARTS = 4
 const PARTS_PER_SECOND = 10
 
@@ -13,9 +13,9 @@ const PARTS_PER_SECOND = 10
 const BINS_PER_LU = 10
 const BINS = 90 * BINS_PER_LU
 
-/** Of each channel in the order of WAV: the fourth is for low frequencies, those after it are at the sides. */
+/** The weight of a channel, in the order of WAV: the fourth is for low frequencies, those after it are at the sides. */
 function weightOf(channel: number, channels: number): number {
-  // Mono is played by both loudspeakers, and as loud as the same sound in stereo.
+  // Both loudspeakers play mono, which is as loud as the same sound in stereo.
   if (channels === 1) return 2
   if (channels === 4) return channel < 2 ? 1 : 1.41
   if (channels >= 6 && channel === 3) return 0
@@ -24,7 +24,7 @@ function weightOf(channel: number, channels: number): number {
 
 type Section = { b0: number; b1: number; b2: number; a1: number; a2: number }
 
-/** The filter is defined at 48 kHz; from its analogue form it follows for other rates. */
+/** The first filter, a high shelf. It is defined at 48 kHz; from its analogue form it follows for other rates. */
 function shelf(rate: number): Section {
   const k = Math.tan((Math.PI * 1681.974450955533) / rate)
   const q = 0.7071752369554196
@@ -47,11 +47,11 @@ function highPass(rate: number): Section {
   return { b0: 1, b1: -2, b2: 1, a1: (2 * (k * k - 1)) / a0, a2: (1 - k / q + k * k) / a0 }
 }
 
-/** Filters a channel and returns the energy of what it hears. */
+/** Filters a channel and returns the energy of the filtered samples. */
 function channelFilter(rate: number) {
   const first = shelf(rate)
   const second = highPass(rate)
-  // What the filters remember of the samples before; local variables hold it while a block is filtered, which is faster.
+  // The state of the two filters; local variables hold it while a block is filtered, which is faster.
   const memory = new Float64Array(4)
   return (samples: Float32Array, from: number, to: number): number => {
     const { b0, b1, b2, a1, a2 } = first
@@ -79,7 +79,7 @@ export function loudnessMeter() {
   const counts = new Float64Array(BINS)
   let rate = 0
   let filters: ReturnType<typeof channelFilter>[] = []
-  /** The last four parts, and how many samples the current one lacks. */
+  /** The energies of the last four parts; `left` is how many samples the current part still lacks. */
   let parts: number[] = []
   let energy = 0
   let left = 0
@@ -108,7 +108,7 @@ export function loudnessMeter() {
     counts[bin] = (counts[bin] ?? 0) + 1
   }
 
-  /** The mean energy of the blocks from a bin on; 0 without any. */
+  /** The mean energy of the blocks from a bin on; 0 when there are none. */
   function meanFrom(first: number): number {
     let [sum, count] = [0, 0]
     for (let bin = first; bin < BINS; bin++) {
@@ -131,7 +131,7 @@ export function loudnessMeter() {
         if (left === 0) closePart()
       }
     },
-    /** In LUFS; null for a recording of less than 400 ms. */
+    /** The integrated loudness in LUFS; null for a recording of less than 400 ms. */
     result(): number | null {
       if (!hasBlocks) return null
       const mean = meanFrom(0)

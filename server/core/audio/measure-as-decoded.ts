@@ -29,7 +29,7 @@ export async function measureAsDecoded(
   return problem === null ? measureByFfmpeg(context, key, extension, signal) : null
 }
 
-/** ffmpeg gets a file: the index of an M4A may be at its end. */
+/** ffmpeg reads a file and not a stream, since the index of an M4A may be at its end. */
 async function measureByFfmpeg(
   { store, settings }: Measuring,
   key: string,

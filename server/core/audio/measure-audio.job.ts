@@ -7,13 +7,13 @@ import { Undecodable } from './measure-audio.ts'
 import { MEASURING, NEEDS_FFMPEG, saveMeasures, saveProblem } from './measures.store.ts'
 import { requestNext } from './request-measures.ts'
 
-/** `isSweep`: stored by an older version; the next of those follows. */
+/** `isSweep`: an older version has stored the recording; the next such recording is queued after it. */
 type Payload = { key: string; isSweep?: boolean }
 
 const UNDECODABLE = message('files.soundUndecodable')
 const UNREAD = message('files.soundUnread')
 
-/** Decodes a stored recording, draws its waveform and measures its sound. Without one, the player shows a plain bar. */
+/** Decodes a stored recording, draws its waveform and measures its sound. Without a waveform, the player shows a plain bar. */
 export const measureStored = job<Payload>({
   name: 'measure-audio',
   tries: 4,
@@ -28,14 +28,14 @@ export const measureStored = job<Payload>({
       if (await store.head(key)) {
         const measures = await measureAsDecoded(context, key, signal)
         if (measures) {
-          // First what it is compared by: what is measured may be shown from then on.
+          // The fingerprint is saved first, because the recording may be shown as measured once the measures are saved.
           await saveFingerprint(db, key, measures.fingerprint)
           await saveMeasures(db, key, measures)
         } else await saveProblem(db, key, NEEDS_FFMPEG)
       }
     } catch (error) {
       const isUndecodable = error instanceof Undecodable
-      // A shutdown does not count, and that it could not be read may be temporary.
+      // A shutdown does not count as a failure, and a file that could not be read may be readable later.
       if (signal.aborted || !(isUndecodable || isLast)) throw error
       log.warn({ err: error, key }, 'The sound of a recording could not be measured')
       await saveProblem(db, key, isUndecodable ? UNDECODABLE : UNREAD)

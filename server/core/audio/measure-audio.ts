@@ -7,12 +7,12 @@ const CHUNK_TIMEOUT_MS = 60_000
 /** In milliseconds for the whole recording: within it, 100 hours are decoded. */
 const MAX_MS = 1_500_000
 
-/** `is_damaged`: the samples do not have the checksum that the file gives; null for a file without one. */
+/** `is_damaged`: whether the samples differ from the checksum in the file; null for a file without one. */
 export type AudioMeasures = Measures & { is_damaged: boolean | null }
 
-/** A chunk of a recording, null at its end; the first comes with the extension. */
+/** A message to the worker: a chunk of a recording, null at its end. The first chunk comes with the extension. */
 export type Told = { extension?: string; piece: Uint8Array | null }
-/** The measures answer the end: null when there are none. */
+/** An answer of the worker: 'more' to a chunk; to the end the measures, or null when the file has no samples. */
 export type Answered = AudioMeasures | 'more' | null
 
 const inThread = keptThreads<Told, Answered>(new URL('./measure-thread.ts', import.meta.url), {
@@ -20,7 +20,7 @@ const inThread = keptThreads<Told, Answered>(new URL('./measure-thread.ts', impo
   maxYoungGenerationSizeMb: 16,
 })
 
-/** A recording cannot be decoded, now or later. */
+/** Thrown for a recording that cannot be decoded, now or later. */
 export class Undecodable extends Error {
   override name = 'Undecodable'
 }

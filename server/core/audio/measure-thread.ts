@@ -9,7 +9,7 @@ import { soundMeter } from './sound-meter.ts'
  * chunk with 'more', and posts the measures when it receives null at the end.
  */
 
-// The decoders write to it what they make of a damaged file.
+// The decoders write to the console about damaged files.
 for (const level of ['log', 'warn', 'error'] as const) console[level] = () => undefined
 
 let decoder: Decoder | undefined

@@ -5,13 +5,13 @@ import type { ReportedWork } from '#server/core/database/work-progress.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { AudioMeasures } from './measure-audio.ts'
 
-/** What is measured, and how: when this number changes, all recordings are measured again. */
+/** The number of the rules by which recordings are measured: when it changes, all recordings are measured again. */
 const RULES = 2
 
-/** Measuring what a version before has stored. */
+/** The work of measuring recordings that an earlier version has stored. */
 export const MEASURING: ReportedWork = { name: 'recordings', version: RULES }
 
-/** Why a recording could not be measured: ffmpeg is not installed. It is measured when it is. */
+/** Why a recording could not be measured: ffmpeg is not installed. The recording is measured once ffmpeg is. */
 export const NEEDS_FFMPEG = message('files.soundNeedsFfmpeg')
 
 /** Saves what was measured in a stored recording; does nothing when the file has been deleted. */
@@ -37,10 +37,10 @@ export async function saveMeasures(db: Database, key: string, measures: AudioMea
   await correctLength(db, key, measures.duration)
 }
 
-/** In seconds: decoders differ by less in what they make of the beginning and the end. */
+/** In seconds: decoders differ by less in where they let a recording begin and end. */
 const SAME_LENGTH = 0.3
 
-/** The length that a file claims, or that its reader has worked out, gives way to what was decoded. */
+/** Replaces the length that a file claims, or that its reader has calculated, by the decoded length. */
 async function correctLength(db: Database, key: string, seconds: number): Promise<void> {
   for (const table of ['tracks', 'recording_drafts', 'audio_uploads'] as const)
     await sql`
@@ -58,7 +58,10 @@ export async function saveProblem(db: Database, key: string, problem: Message): 
     .execute()
 }
 
-/** Marks a stored recording as requested; returns false when it was before: what cannot be measured is not retried. */
+/**
+ * Marks a stored recording as requested. Returns false when it was marked before: a recording that cannot be measured is not
+ * retried.
+ */
 export async function markRequested(trx: Transaction, key: string, hasFfmpeg = false): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into audio_measures as m (key, rules)
@@ -68,23 +71,23 @@ export async function markRequested(trx: Transaction, key: string, hasFfmpeg = f
   return numAffectedRows === 1n
 }
 
-/** Whether the recording of a row `m` has waited for ffmpeg, and need not any more. */
+/** Whether the recording of a row `m` has waited for ffmpeg, which is now installed. */
 const isReady = (hasFfmpeg: boolean): RawBuilder<boolean> =>
   hasFfmpeg ? sql`coalesce(m.problem = ${NEEDS_FFMPEG}, false)` : sql`false`
 
-/** The tracks whose recording was never measured by these rules, as the rest of a statement. */
+/** The end of a statement: from the tracks whose recording was never measured by the present rules. */
 const fromUnmeasured = (hasFfmpeg: boolean) => sql`
   from tracks where audio_key is not null and not exists (
     select from audio_measures m where m.key = audio_key and m.rules >= ${RULES} and not ${isReady(hasFfmpeg)})`
 
-/** The key of a track's recording that was never measured by these rules; undefined when there is none. */
+/** The key of a track's recording that was never measured by the present rules; undefined when there is none. */
 export async function nextUnmeasured(trx: Transaction, hasFfmpeg: boolean): Promise<string | undefined> {
   const { rows } = await sql<{ audio_key: string }>`
     select audio_key ${fromUnmeasured(hasFfmpeg)} order by track_id desc limit 1`.execute(trx)
   return rows[0]?.audio_key
 }
 
-/** How many there are. */
+/** How many tracks have a recording that was never measured by the present rules. */
 export async function countUnmeasured(db: Database, hasFfmpeg: boolean): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n ${fromUnmeasured(hasFfmpeg)}`.execute(
     db,
@@ -92,7 +95,7 @@ export async function countUnmeasured(db: Database, hasFfmpeg: boolean): Promise
   return rows[0]?.n ?? 0
 }
 
-/** Whether recordings wait to be measured. Those of a process that died long ago do not count. */
+/** Whether recordings wait to be measured. Requests of a process that died hours ago do not count. */
 export async function isMeasuring(db: Database): Promise<boolean> {
   const { rows } = await sql`
     select from audio_measures where finished_at is null and requested_at > now() - interval '3 hours' limit 1`.execute(

@@ -1,13 +1,13 @@
 /** The number of values in a waveform. */
 export const PEAKS = 400
-/** Resolution while reading: finer than the result, since the length is not known yet. */
+/** How many values are kept while a recording is read: more than the result has, since the length is not known yet. */
 const RAW_PEAKS = PEAKS * 8
 
 /** Measures the loudness of a recording along its length, in constant memory. */
 export function peakMeter() {
   const fine = new Float32Array(RAW_PEAKS)
   let measured = 0
-  /** How many samples a value covers, and how many the current one still lacks. */
+  /** How many samples a value covers; `left` is how many the current value still lacks. */
   let span = 1
   let left = 1
   let loudest = 0
@@ -29,7 +29,7 @@ export function peakMeter() {
       if (measured === RAW_PEAKS) halve()
       left = span
     },
-    /** The maximum of each part, 0 to 255; null when there were no samples. */
+    /** The waveform: the maximum of each part, 0 to 255; null when there were no samples. */
     peaks(): Uint8Array | null {
       const known = left < span ? [...fine.subarray(0, measured), loudest] : [...fine.subarray(0, measured)]
       if (known.length === 0) return null

@@ -10,13 +10,10 @@ import { countUnmeasured, isMeasuring, MEASURING, markRequested, nextUnmeasured 
 
 type Sweeping = Pick<Context, 'db' | 'queue' | 'settings' | 'log'>
 
-/** Any number that nothing else of ours locks. */
+/** The number of the lock that one process holds while it queues measuring. No other lock of the product has it. */
 const LOCK = 7_264_060
 
-/**
- * Queues measuring a stored recording, unless it was queued before: what cannot be decoded is not retried at every
- * view.
- */
+/** Queues measuring a stored recording, unless it was queued before: a file that cannot be decoded is not retried at every view. */
 export async function requestMeasures(trx: Transaction, queue: Queue, key: string): Promise<void> {
   if (!(await markRequested(trx, key))) return
   await queue.add(trx, measureStored, [{ payload: { key } }])
@@ -25,7 +22,7 @@ export async function requestMeasures(trx: Transaction, queue: Queue, key: strin
 const mayDecodeAll = async ({ settings }: Sweeping) =>
   (await findFfmpeg({ ...settings, audioRenditions: [] })).problem === null
 
-/** Queues the next recording that an older version has stored. Each requests the next, so that new ones wait little. */
+/** Queues the next recording that an older version has stored. Each job queues the next one, so that new recordings wait little. */
 export async function requestNext(context: Sweeping): Promise<void> {
   const { db, queue, log } = context
   const hasFfmpeg = await mayDecodeAll(context)
@@ -40,7 +37,7 @@ export async function requestNext(context: Sweeping): Promise<void> {
   if (done !== undefined) log.info({ work: MEASURING.name, done }, 'Stored records are up to date')
 }
 
-/** Begins to measure what an older version has stored, in one process, or goes on after a process has died. */
+/** Queues the first recording that an older version has stored, in one process. Goes on when the earlier process has died. */
 export const measureOutdated = (context: Sweeping): Promise<void> =>
   oneAtATime(context.db, LOCK, async () => {
     if (await isMeasuring(context.db)) return

@@ -42,7 +42,7 @@ export function silenceMeter() {
         if (length === part) close()
       }
     },
-    /** The whole length on both sides for a recording that is silent throughout. */
+    /** The silences in seconds; for a recording that is silent throughout, both are its whole length. */
     result() {
       close()
       return { before, after }

@@ -8,11 +8,11 @@ import { truePeakMeter } from './true-peak.ts'
 
 /** What was measured in a recording; times are in seconds. */
 export type Measures = {
-  /** In seconds: the length of what was decoded. */
+  /** In seconds: the length of the decoded sound. */
   duration: number
   /** The waveform: the loudest sample of each part, 0 to 255. */
   peaks: Uint8Array
-  /** Integrated, in LUFS; -70 or more. Null for less than 400 ms. */
+  /** The integrated loudness in LUFS, -70 or more. Null for a recording of less than 400 ms. */
   loudness: number | null
   /** The highest level between or at the samples, in dBTP; null for digital silence. */
   true_peak: number | null
@@ -20,11 +20,11 @@ export type Measures = {
   clipped: number
   leading_silence: number
   trailing_silence: number
-  /** How it sounds, see `fingerprint`; null for what is too short or too steady to be told from others. */
+  /** The acoustic fingerprint, see `fingerprint`. Null for a recording that is too short or too steady to be told from others. */
   fingerprint: Uint32Array | null
 }
 
-/** Louder samples are errors of a file with floating-point samples. */
+/** The highest level that a sample can have: louder ones are errors of a file with floating-point samples. */
 const MAX_LEVEL = 8
 
 /** Measures the samples of a recording as they are decoded, in memory that does not depend on its length. */
@@ -54,7 +54,7 @@ export function soundMeter() {
 
   return {
     hear,
-    /** Null when there were no samples. */
+    /** All measures; null when there were no samples. */
     result(): Measures | null {
       const peaks = waveform.peaks()
       if (!peaks) return null
@@ -75,7 +75,7 @@ export function soundMeter() {
   }
 }
 
-/** Replaces what is no level, which would spoil all sums. */
+/** Replaces impossible samples by 0, such as NaN, which would spoil all sums. */
 function repair(samples: Float32Array) {
   for (let n = 0; n < samples.length; n++) {
     const level = samples[n] ?? 0
@@ -83,7 +83,7 @@ function repair(samples: Float32Array) {
   }
 }
 
-/** The loudest channel of each moment. */
+/** Adds the loudest channel of each moment to the waveform. */
 function drawInto(waveform: ReturnType<typeof peakMeter>, channels: readonly Float32Array[]) {
   const length = channels[0]?.length ?? 0
   for (let n = 0; n < length; n++) {

@@ -1,10 +1,10 @@
 /** The signal between two samples is calculated at four points. Source: ITU-R BS.1770-4, annex 2. */
 const FACTOR = 4
 const TAPS = 12
-/** At this rate the samples themselves are close enough. */
+/** In Hz: at this rate or above, the peaks of the samples are close enough to those of the signal. */
 const MAX_RATE = 96_000
 
-/** The weights of the samples around the point after this many quarters of the way between two: a sinc in a Hann window. */
+/** The weights of the samples around a point that lies `point` quarters of the way between two samples: a sinc in a Hann window. */
 const weightsOf = (point: number) =>
   Float64Array.from({ length: TAPS }, (_, tap) => {
     const distance = tap - (TAPS / 2 - 1) - point / FACTOR
@@ -14,16 +14,16 @@ const weightsOf = (point: number) =>
 const FIRST = weightsOf(1)
 const SECOND = weightsOf(2)
 const THIRD = weightsOf(3)
-/** Samples that are looked at together. */
+/** How many samples are examined together. */
 const GROUP = 16
-/** Between samples that are lower than this share of the highest, no point is as high: they are not calculated. */
+/** Between samples lower than this share of the peak, the signal does not exceed the peak, so its points are not calculated. */
 const MIN_SHARE = 0.7
 
 /** Measures the highest level of a channel, also between its samples. */
 export function truePeakMeter() {
   let peak = 0
   let highestSample = 0
-  /** The samples before the block, which weigh on its first points. */
+  /** The samples before the current block, which the first points of the block need. */
   let before = new Float32Array(TAPS)
 
   function between(samples: Float32Array, from: number, to: number) {

@@ -7,12 +7,12 @@ import type { Transaction } from '#server/core/database/connect.ts'
 export type Actor = {
   admin_id: number | null
   name: string
-  /** What they may do; the system and background jobs may do everything. */
+  /** The rights of the admin. The system and background jobs have none here and may do everything. */
   rights?: Rights
   /** Called with each history entry recorded for this actor. */
   onChangeRecorded?: (change_id: number, kind: ChangeKind) => void
 }
-/** Decides whether and how a change can be undone. */
+/** The kind of a history entry, which decides whether and how it can be undone. */
 export type ChangeKind = { resource: string; action: string }
 export const SYSTEM_ACTOR: Actor = { admin_id: null, name: 'Sangraha' }
 /** Whether an entry (`changes`, alias `c`) was made by the system; a deleted admin has a null id too. */
@@ -23,8 +23,8 @@ type Action = Change['action']
 type Changed = { record_id: number; before: unknown; after: unknown }
 
 /**
- * How an entry keeps its records: as whole ones; the same fields of all, changed or not; or of each the fields that were
- * changed in it. By this the undo knows what an entry changed.
+ * What a history entry keeps of its records: the whole records, the same fields of all records, or only the fields that were
+ * changed in each. The undo needs it to know what the entry changed.
  */
 export type ChangeShape = 'whole' | 'same_fields' | 'own_fields'
 
@@ -154,7 +154,7 @@ export async function countInto(trx: Transaction, change_id: number, records: nu
   return records
 }
 
-/** The same as an entry of its own; when there are no records, no entry is made. */
+/** Like `RecordInto`, but makes a history entry of its own, unless there are no records. */
 const asOneChange =
   (record: RecordInto) =>
   async (
@@ -174,7 +174,7 @@ const asOneChange =
 export const recordAll = asOneChange(recordInto)
 export const recordSets = asOneChange(recordSetsInto)
 
-/** The ids of the changes that these resources of the history have of a record, as a query. */
+/** A query for the ids of the history entries that change a record under any of these resources. */
 export const changesOf = (
   resources: readonly string[],
   record_id: RawBuilder<unknown>,

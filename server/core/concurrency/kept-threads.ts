@@ -4,7 +4,9 @@ import { cleanEnvironment } from './clean-environment.ts'
 /** In milliseconds: how long a thread is kept without a task. */
 const KEPT_MS = 10_000
 
-/** Sends the thread a message and resolves to its answer. Rejects when it fails or ends, and with the reason of `signal`. */
+/**
+ * Sends the thread a message and resolves to its answer. Rejects when the thread fails or ends, and with the reason of `signal`.
+ */
 export type Ask<Question, Answer> = (question: Question, signal: AbortSignal) => Promise<Answer>
 
 /**
@@ -21,7 +23,7 @@ export function keptThreads<Question, Answer>(
 
   function start(): Worker {
     const thread = new Worker(script, { resourceLimits, env: cleanEnvironment, execArgv: [] })
-    // Between two messages nobody else waits for an error.
+    // Between two tasks no other listener handles an error, which would end the process.
     thread.on('error', () => undefined)
     thread.once('exit', () => forget(thread))
     return thread
@@ -32,7 +34,7 @@ export function keptThreads<Question, Answer>(
     idle.delete(thread)
   }
 
-  /** The one that was used last, so that the others are stopped when fewer are needed. */
+  /** Takes the thread that was used last, so that the others are stopped when fewer are needed. */
   function take(): Worker {
     const thread = [...idle.keys()].at(-1)
     if (!thread) return start()

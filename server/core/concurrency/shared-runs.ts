@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** In milliseconds: a run that takes longer, perhaps on a broken connection, keeps others waiting no further. */
+/** In milliseconds: the next run begins after this time, even if the run before it hangs on a broken connection. */
 const MAX_WAIT_MS = 100
 
 /**
@@ -24,7 +24,7 @@ export function sharedRuns<Argument>(
   async function startAfter(earlier: Promise<void>, argument: Argument): Promise<void> {
     const waiting = new AbortController()
     const isLate = pause(MAX_WAIT_MS, undefined, { signal: waiting.signal })
-    // Whether it failed or the pause was ended concerns those who waited for it alone.
+    // A failed run is reported to its own callers; the next run does not depend on it.
     await Promise.race([earlier, isLate]).catch(() => {})
     isLate.catch(() => {})
     waiting.abort()

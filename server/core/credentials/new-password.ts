@@ -7,8 +7,8 @@ import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 
 /**
- * The 49,233 most frequent passwords of known leaks, and locally common ones with the words that short ones are padded with;
- * in lower case. Read when the first password is chosen: starting does not need them.
+ * In lower case: the 49,233 most frequent passwords of known leaks, and locally common words with usual endings such as 123.
+ * Read when the first password is chosen, since starting does not need them.
  */
 const common = once(() => {
   const published: string[] = createRequire(import.meta.url)('@zxcvbn-ts/language-common/src/passwords.json')

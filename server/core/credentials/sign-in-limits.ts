@@ -13,11 +13,11 @@ import {
 const subjectOf = (account: string, address: string) => `${account} ${networkOf(address)}`
 
 type Limits = {
-  /** Per account and address: the owner is not locked out elsewhere. */
+  /** The limit for one account from one address: an attack elsewhere does not lock the owner out. */
   failures: Limit
-  /** Per address, for all accounts that have not signed in from it before. */
+  /** The limit for one address, for all accounts that have not signed in from it before. */
   addressFailures: Limit
-  /** An account that has signed in from an address within a day; deleted by the sweep. */
+  /** The name under which it is recorded that an account has signed in from an address, for a day; deleted by the sweep. */
   known: string
 }
 
@@ -37,7 +37,7 @@ export function signInLimits({ failures, addressFailures, known }: Limits) {
       await enforceLimit(db, addressFailures, networkOf(address))
     },
 
-    /** Like `clear`, where the address was counted too; from then on the account is known there. */
+    /** Like `clear`, but also takes back the attempt counted for the address. From then on the account is known at that address. */
     async accept(db: Database, account: string, address: string): Promise<void> {
       await clear(db, account, address)
       if (await isKnown(db, account, address)) return

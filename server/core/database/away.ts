@@ -3,7 +3,7 @@ const AWAY =
   /^(08...|25006|57P0[1-5]|53[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)$/
 const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|Client has encountered/
 
-/** PostgreSQL found no room for a row or for its log. */
+/** PostgreSQL's code for a full disk: there was no room for a row or for its log. */
 const DISK_FULL = '53100'
 
 /** Whether an error means that the disk of the database is full. */

@@ -26,7 +26,7 @@ export async function cancelOnAbort<T>(
         await pause(CANCEL_INTERVAL_MS, undefined, { signal: ended.signal })
       }
     })().catch(() => {
-      // The pause was aborted because the work ended, or the database is gone, in which case the work fails with it.
+      // The pause was aborted because the work has ended, or the database is away and the work fails, too.
     })
   }
   signal.addEventListener('abort', cancel)
@@ -39,7 +39,7 @@ export async function cancelOnAbort<T>(
   } finally {
     signal.removeEventListener('abort', cancel)
     ended.abort()
-    // A pending cancellation must not hit the next statement of this connection.
+    // A pending cancellation must not cancel the next statement of this connection.
     await cancelling
   }
 }

@@ -30,13 +30,16 @@ const types: pg.CustomTypesConfig = {
 type Options = {
   max?: number
   log?: Log
-  /** Its connections change with each transaction: they keep no settings, prepared statements or channels. */
+  /**
+   * The address is that of a pooler, whose connections change with each transaction: they keep no settings, prepared statements or
+   * channels.
+   */
   pooled?: boolean
-  /** It is a replica, which sends no messages and is not waited for. */
+  /** The server is a replica, which sends no notifications and for which callers do not wait long. */
   isReplica?: boolean
 }
 
-/** In milliseconds: how long a new connection may take; whoever wanted one of a replica then asks the primary. */
+/** In milliseconds: how long opening a connection may take. It is less for a replica, since the primary can be asked instead. */
 const CONNECT_TIMEOUT_MS = 5000
 const REPLICA_CONNECT_TIMEOUT_MS = 300
 
@@ -69,7 +72,7 @@ export function readsOn(pool: PostgresPool, primary: Database): Database {
   return reads
 }
 
-/** The database that is written to, and knows all that was saved. */
+/** The database that is written to, which has all that was saved; `db` itself unless `db` reads from replicas. */
 export const primaryOf = (db: Database): Database => primaries.get(db) ?? db
 
 /** The pool of a database that `connect` has opened. */
@@ -79,7 +82,7 @@ export function poolOf(db: Database): pg.Pool {
   return pool
 }
 
-/** What the connections of a database hear of changes. */
+/** The changes of content that the connections of a database are notified of. */
 export function changesOf(db: Database): ContentChanges {
   const changes = changesOfPools.get(poolOf(db))
   if (!changes) throw new Error('Not a pool of openPool()')
@@ -92,13 +95,13 @@ export function openPool(
 ): pg.Pool {
   // Without listeners on idle and busy connections, a restart of the database would crash this process.
   const lost = (error: Error) => {
-    // A pool that ends forgets its connections before they are closed, and a server that stops meanwhile cuts them.
+    // While the pool is being closed, a server that stops may cut its connections, which needs no warning.
     if (!pool.ending) log?.warn({ err: error }, 'A database connection was lost')
   }
   const watch = watchForStandstill(databaseUrl, log, isReplica)
   const changes = new ContentChanges()
 
-  /** Prepares a new connection before it is used. */
+  /** Prepares a new connection: listeners, limits, and notifications. */
   function setUp(client: pg.ClientBase) {
     client.on('error', lost)
     client.on('notification', ({ payload = '' }) => changes.announce(payload))
@@ -116,7 +119,7 @@ export function openPool(
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A pooler refuses them; `checkPooler` requires UTC of the database instead.
+    // A pooler refuses these options; `checkPooler` requires UTC of the database instead.
     ...(pooled ? {} : { options: '-c timezone=UTC -c jit=off' }),
     application_name: 'sangraha',
     onConnect: setUp,

@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './connect.ts'
 
-/** A lock on one kind of work in all processes, held by a connection: it ends with it, and so with its process. */
+/**
+ * A lock on one kind of work in all processes. A connection holds it, so that it ends with the connection, and so with the process.
+ */
 export type ConnectionLock = {
-  /** Takes it for this connection; false while another one holds it. */
+  /** Takes the lock for this connection; returns false while another connection holds it. */
   take: (connection: Database) => Promise<boolean>
-  /** Whether any connection holds it now, as an expression. */
+  /** An SQL expression for whether any connection holds the lock now. */
   isTaken: RawBuilder<boolean>
 }
 
-/** `number`: any that nothing else of ours locks. */
+/** `number` identifies the lock; no other lock of the product may have it. */
 export const connectionLock = (number: number): ConnectionLock => ({
   async take(connection) {
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${number}) as taken`.execute(

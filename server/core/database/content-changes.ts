@@ -15,19 +15,19 @@ export class ContentChanges {
     return this.#count
   }
 
-  /** Whether the changes of other processes are heard at the moment, too. */
+  /** Whether the changes of other processes are also heard at the moment. */
   get isHeard(): boolean {
     return this.#isHeard
   }
 
-  /** Counts a transaction, by its id; several connections hear of one. */
+  /** Counts a transaction by its id, once, since several connections hear of it. */
   announce(transaction: string): void {
     if (transaction === this.#last) return
     this.#last = transaction
     this.#count++
   }
 
-  /** Changes may have been missed before it: they count as one. */
+  /** Counts one change when listening begins or ends, since changes may have been missed before. */
   setHeard(isHeard: boolean): void {
     this.#isHeard = isHeard
     this.#count++

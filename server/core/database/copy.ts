@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 
-/** What `pg` passes to the handlers of a query, beyond its types: the messages of the COPY protocol. */
+/** The methods of a connection that `pg` calls in a query for the messages of the COPY protocol; its types lack them. */
 type Connection = pg.Connection & {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
   sendCopyFail(why: string): void
 }
 
-/** In bytes: rows are passed on together, since each pass costs more than a short row. */
+/** In bytes: rows are passed on in batches, since passing on a single short row costs more than reading it. */
 const BATCH_SIZE = 64 * 1024
 
 /**
- * Runs `COPY … TO STDOUT`; the stream has what PostgreSQL sends, and fails when the statement does. At its end `onRows` is
- * called with the number of rows.
+ * Runs `COPY … TO STDOUT` and returns its output as a stream, which fails when the statement does. Calls `onRows` at the end with
+ * the number of rows.
  */
 export function copyOut(client: pg.Client, statement: string, onRows: (rows: number) => void): Readable {
   let wire: pg.Connection | undefined
@@ -30,7 +30,7 @@ export function copyOut(client: pg.Client, statement: string, onRows: (rows: num
   const stream = new Readable({
     read: () => void wire?.stream.resume(),
     destroy(error, done) {
-      // A connection that stays paused could not be closed either.
+      // A connection whose reading is paused could not be closed.
       wire?.stream.resume()
       done(error)
     },
@@ -41,7 +41,7 @@ export function copyOut(client: pg.Client, statement: string, onRows: (rows: num
       connection.query(statement)
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
-      // A copy: `pg` writes the next messages into the same memory.
+      // The chunk is copied, since `pg` writes the next messages into the same memory.
       held.push(Buffer.from(chunk))
       size += chunk.length
       if (size >= BATCH_SIZE) pass()
@@ -96,5 +96,5 @@ export function copyIn(client: pg.Client, statement: string, source: AsyncIterab
   return promise
 }
 
-/** `COPY 42` */
+/** The number in the tag of a finished statement, such as `COPY 42`. */
 const rowsIn = (text: string) => Number(text.split(' ').at(-1))

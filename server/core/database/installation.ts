@@ -3,8 +3,8 @@ import type { Database } from './connect.ts'
 import { keptSetting } from './kept-setting.ts'
 
 /**
- * Tells this installation from others. It is part of the database: after a restore, backups go on in the same place, and
- * feeds stay the same feeds.
+ * The id of this installation. It is part of the database: after a restore, backups go on in the same place, and feeds stay the
+ * same feeds.
  */
 export const installationOf = (db: Database): Promise<string> =>
   keptSetting(db, 'installation', () => randomBytes(16).toString('hex'))

@@ -1,9 +1,8 @@
 import type { ContentChanges } from './content-changes.ts'
 
 /**
- * Reads something once, and again after any content has changed: for what is read from a whole table. While the changes of
- * other processes are not heard, it is read each time. `ms`: how old it gets at most, for what is no announced change,
- * such as plays.
+ * Keeps a value that is read from a whole table until any content changes. While the changes of other processes are not heard, it
+ * is read each time. `ms` is how old it may become, for values with unannounced changes, such as plays.
  */
 export function keptWhileTrue<T>(
   changes: ContentChanges,
@@ -23,10 +22,10 @@ export function keptWhileTrue<T>(
   }
 }
 
-/** From so many entries on, all are dropped. */
+/** When so many entries are kept, all are dropped. */
 const MOST = 20_000
 
-/** The same by key: reads what of it is not kept. A key without an entry is read each time. */
+/** Like `keptWhileTrue`, but by key: reads only the entries that are not kept. A key that has no entry is read each time. */
 export function keptByKey<T>(
   changes: ContentChanges,
   read: (keys: readonly number[]) => Promise<ReadonlyMap<number, T>>,
@@ -39,7 +38,7 @@ export function keptByKey<T>(
     const isTrue =
       kept.count === changes.count && performance.now() - kept.at < ms && kept.entries.size < MOST
     if (!isTrue) kept = begin()
-    // What is read while something changes is kept with what was true before, and dropped with it.
+    // An entry that is read during a change may be outdated, so it is kept among those of before, which are dropped with it.
     const { entries } = kept
     const missing = keys.filter((key) => !entries.has(key))
     if (missing.length === 0) return entries

@@ -26,12 +26,12 @@ export const ENTITIES: readonly LinkEnd[] = Object.values(ends)
 export const LINKS: readonly Link[] = KIND_NAMES.flatMap((owner) => {
   const { noun, holds } = declarationOf(owner)
   return Object.entries(holds).map(([member, { ordered }]): Link => {
-    // Checked where the kinds are declared.
+    // The types do not say that `member` is a kind, which is checked where kinds are declared.
     return { table: `${noun}_${member}`, owner: ends[owner], member: ends[member as KindName], ordered }
   })
 })
 
-/** `mutual`: shown and edited from both ends; the links of a track are edited only from the track, or in bulk. */
+/** `mutual`: the link is shown and edited from both ends. The links of a track are edited only from the track, or in bulk. */
 export type LinkSeenFrom = {
   table: string
   own: LinkEnd
@@ -40,7 +40,10 @@ export type LinkSeenFrom = {
   mutual: boolean
 }
 
-/** References that are a column instead of a link table: `from.column` refers to a record of `to`, or is null. */
+/**
+ * References from one record to another in a column instead of a link table: `from.column` holds the id of a record of `to`, or
+ * null.
+ */
 export const REFERENCES = [
   {
     from: 'subcategories',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 
-/** The time in milliseconds since 1970 by the clock of the database: those of processes on several machines differ. */
+/** The time in milliseconds since 1970 by the clock of the database, since the clocks of several machines differ. */
 export async function databaseNow(db: Database): Promise<number> {
   const { rows } = await sql<{ now: number }>`
     select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db)

@@ -5,9 +5,12 @@ import { isTracing, startSpan } from '#server/core/tracing/tracing.ts'
 /** In characters: longer statements are cut in spans. */
 const MAX_TEXT_LENGTH = 2000
 
-/** Measures the statements of a connection, and makes a span of each when traces are on: its text, never its values. */
+/**
+ * Measures the statements of a connection, and makes a span of each when traces are on. A span has the text of the statement, never
+ * its values.
+ */
 export function observeStatements(client: pg.ClientBase): void {
-  // Its many overloads cannot be written as one function; all arguments are passed through unchanged.
+  // The overloads of `query` cannot be written as one function; all arguments are passed through unchanged.
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   client.query = ((...given: unknown[]) => {
     const begun = performance.now()

@@ -3,13 +3,16 @@ import pg from 'pg'
 import type { Database } from './connect.ts'
 import type { Schema } from './schema.ts'
 
-/** Fixed, so that values are written and read back in the same form whatever the server's defaults are. */
+/**
+ * The options of the connection, fixed so that values are written and read back in the same form whatever the server's defaults
+ * are.
+ */
 const FORMAT = '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601 -c bytea_output=hex -c jit=off'
 
-/** One connection, for Kysely and for COPY. */
+/** A connection in two forms, for Kysely and for COPY. */
 export type OwnConnection = { db: Database; client: pg.Client }
 
-/** Runs `work` on a connection of its own, which ends with it, and with it its locks and an open transaction. */
+/** Runs `work` on a connection of its own. The connection is then closed, which ends its locks and an open transaction. */
 export async function onOwnConnection<T>(
   databaseUrl: string,
   work: (own: OwnConnection) => Promise<T>,

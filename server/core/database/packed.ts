@@ -1,4 +1,4 @@
-/** The type of an int4 in PostgreSQL's binary format. */
+/** PostgreSQL's number (OID) of the type int4. */
 const INT4 = 23
 const HEADER_BYTES = 20
 
@@ -19,7 +19,7 @@ export function packedIds(ids: Int32Array): Buffer {
   return ids.length === 0 ? packed.subarray(0, 12) : packed
 }
 
-/** Reads the column `string_agg(int4send(id), '')`; null, which it is without rows, gives none. */
+/** Reads a column made by `string_agg(int4send(id), '')`; null, which it is without rows, gives no ids. */
 export function unpackedIds(packed: Buffer | null): Int32Array {
   const ids = new Int32Array((packed?.length ?? 0) / 4)
   for (let i = 0; i < ids.length; i++) ids[i] = packed?.readInt32BE(i * 4) ?? 0

@@ -5,14 +5,14 @@ import type pg from 'pg'
 const MARK = '/* prepared */'
 
 /**
- * Begins a statement that each connection plans once and then runs for any parameters: for those that take longer to plan
- * than to run, and whose best plan does not depend on the parameters.
+ * Begins a statement that each connection plans once and then runs for any parameters. It is for statements that take longer to
+ * plan than to run, and whose best plan does not depend on the parameters.
  */
 export const PREPARED = sql.raw(MARK)
 
 /** Lets a connection prepare the statements that begin with `PREPARED`. */
 export function prepareMarked(client: pg.ClientBase): void {
-  // Its many overloads cannot be written as one function; all other arguments are passed through unchanged.
+  // The overloads of `query` cannot be written as one function; all other arguments are passed through unchanged.
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   client.query = ((...given: unknown[]) => {
     const [text, values] = given

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Transaction } from './connect.ts'
 
-/** A table with rows of many transactions: the column that says whose they are, and others that joins compare. */
+/**
+ * A table with rows of many transactions. `owner` is the column that says whose a row is, and `compared` are columns that joins
+ * compare.
+ */
 type Staging = { table: string; owner: string; compared: readonly string[] }
 
 /**
- * Lets the planner know of the many rows of one owner that this transaction has inserted. An autovacuum that ran meanwhile
- * has counted the rows of others alone, often none, in as many pages as there are; the planner then expects a single row,
- * however many there are, and compares all with all. Until the end of this transaction, another one that needs this waits.
+ * Updates the statistics after this transaction has inserted many rows of one owner: an autovacuum cannot see them, and the planner
+ * would expect a single row and compare all with all. Another transaction that calls this waits until the end of this one.
  */
 export async function refreshStatistics(
   trx: Transaction,
@@ -33,8 +35,8 @@ export async function refreshStatistics(
 }
 
 /**
- * The same for a table that has at least `count` rows, before a statement joins so many of them: it may have been empty
- * when it was vacuumed.
+ * Makes the planner expect at least `count` rows in a table before a statement joins so many: the table may have been empty when it
+ * was vacuumed.
  */
 export async function expectRows(trx: Transaction, table: string, count: number): Promise<void> {
   const { rows } = await sql`

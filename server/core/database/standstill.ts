@@ -6,7 +6,7 @@ const LOOK_AFTER_MS = 3000
 /** In milliseconds: a database that does not respond to a new connection within this time counts as hung. */
 const PROBE_TIMEOUT_MS = 5000
 
-/** In milliseconds; of a replica, whose callers can ask the primary instead. */
+/** In milliseconds, for a replica: the times are short, since callers can ask the primary instead. */
 const REPLICA_LOOK_AFTER_MS = 250
 const REPLICA_PROBE_TIMEOUT_MS = 250
 
@@ -26,7 +26,7 @@ export function watchForStandstill(
   const probeTimeout = isReplica ? REPLICA_PROBE_TIMEOUT_MS : PROBE_TIMEOUT_MS
   const running = new Set<Running>()
   let probing: Promise<boolean> | null = null
-  /** True after a failed probe: the next check then does not wait. */
+  /** Whether the last probe failed: the next statement is then checked without waiting. */
   let stands = false
 
   function watch(client: pg.ClientBase, answer: Promise<unknown>) {
@@ -51,12 +51,12 @@ export function watchForStandstill(
 
   function end({ client }: Running) {
     log?.warn({ after: `${lookAfter + probeTimeout} ms` }, 'The database stands still: a connection is cut')
-    // Asking it to end would also wait for a response. The pool drops a broken connection.
+    // A polite end of the connection would also wait for a response. The pool drops a broken connection.
     streamOf(client)?.destroy(new Error('Connection terminated: the database does not answer'))
   }
 
   return (client) => {
-    // Its many overloads cannot be written as one function; all arguments are passed through unchanged.
+    // The overloads of `query` cannot be written as one function; all arguments are passed through unchanged.
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     client.query = ((...given: unknown[]) => {
       const answer = query(...given)
@@ -66,7 +66,7 @@ export function watchForStandstill(
   }
 }
 
-/** The library's types do not include it. */
+/** The socket of a connection, which the types of the library lack. */
 export const streamOf = (client: pg.ClientBase) =>
   'connection' in client &&
   client.connection instanceof Object &&
@@ -76,7 +76,7 @@ export const streamOf = (client: pg.ClientBase) =>
     ? (client.connection.stream as { destroy: (error: Error) => void })
     : undefined
 
-/** Any response counts, even an error: then the database is not hung. */
+/** Whether the database responds. Any response counts, even an error: then the database is not hung. */
 async function answers(databaseUrl: string, timeout: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: databaseUrl,

@@ -2,8 +2,8 @@ import type { Database, Transaction } from './connect.ts'
 import { REFERENCE_GONE } from './gone.ts'
 
 /**
- * Serialization failure, deadlock, and a reference to a record that was just deleted: PostgreSQL rolled back, and a
- * retry may succeed at once, or find out what is gone and report it.
+ * Codes of a serialization failure, a deadlock, and a reference to a record that was just deleted. PostgreSQL has rolled back, and
+ * a retry may succeed at once or find out which record is gone.
  */
 const RETRYABLE_CODES = new Set(['40001', '40P01', REFERENCE_GONE])
 const MAX_ATTEMPTS = 4

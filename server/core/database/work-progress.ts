@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Log } from '#server/core/log/log.ts'
 import type { Database } from './connect.ts'
 
-/** How far long work on stored records is. */
+/** The progress of long work on stored records. */
 export type WorkProgress = {
   name: string
   done: number
   total: number
-  /** In seconds: about how long the rest takes, as long as what is done has taken; null before anything is. */
+  /** In seconds: how long the rest takes at the speed so far; null before any record is done. */
   rest: number | null
   updated_at: string
   finished_at: string | null
 }
 
-/** All such work since the first start, in the order in which it was begun. */
+/** Reads the progress of all long work since the first start, in the order in which it was begun. */
 export async function readProgress(db: Database): Promise<WorkProgress[]> {
   const { rows } = await sql<WorkProgress>`
     select name, done, total, case when finished_at is null and done > 0 then seconds / done * (total - done) end as rest,
@@ -22,7 +22,7 @@ export async function readProgress(db: Database): Promise<WorkProgress[]> {
   return rows
 }
 
-/** Logs what is not finished. */
+/** Logs the progress of all long work that is not finished. */
 export async function logProgress({ db, log }: { db: Database; log: Log }): Promise<void> {
   for (const { name, done, total, rest, finished_at } of await readProgress(db))
     if (finished_at === null)
@@ -32,19 +32,19 @@ export async function logProgress({ db, log }: { db: Database; log: Log }): Prom
       )
 }
 
-/** Long work; that of jobs, each of which requests the next, only tells how far it is. */
+/** A kind of long work whose progress is shown. Work that jobs do, each of which queues the next, only reports it. */
 export type ReportedWork = { name: string; version: number }
 
 /** In seconds: a process that has not got further for this long, and is in no batch, counts as dead. */
 const LEASE_SECONDS = 20
 
-/** Whether no other process is at the work of the row `b`. */
+/** A condition that no other living process is at the work of the row `b`. */
 export const isFree = (worker: string | null) =>
   sql`(b.worker is null or b.worker = ${worker} or b.updated_at < now() - make_interval(secs => ${LEASE_SECONDS}))`
 
 /**
- * Begins work on `left` records, or goes on where it was interrupted: what was done counts. Returns false while another
- * process is at it, or after a later version of it has begun. Without `worker`, it is done by jobs.
+ * Begins work on `left` records, or continues interrupted work. Returns false while another process is at it, or after a later
+ * version of it has begun. `worker` is null for work that jobs do.
  */
 export async function reportBegin(
   db: Database,
@@ -66,14 +66,14 @@ export async function reportBegin(
   return numAffectedRows === 1n
 }
 
-/** One more record is done, in so many seconds. */
+/** Counts one more record as done, which took so many seconds. */
 export async function reportDone(db: Database, { name, version }: ReportedWork, seconds: number) {
   await sql`
     update backfills set done = done + 1, total = greatest(total, done + 1), seconds = seconds + ${seconds}, updated_at = now()
     where name = ${name} and version = ${version} and finished_at is null`.execute(db)
 }
 
-/** Nothing is left. Returns how much was done, the first time. */
+/** Marks the work as finished. The first call returns how many records were done. */
 export async function reportEnd(db: Database, { name, version }: ReportedWork): Promise<number | undefined> {
   const { rows } = await sql<{ done: number }>`
     update backfills set total = done, finished_at = now(), updated_at = now()

@@ -6,16 +6,16 @@ import { connectionLost, type LinkError, permanentLinkError, statusError } from 
 
 type Answer = Pick<IncomingMessage, 'statusCode' | 'headers'>
 
-/** What the headers of a response say about the file, in bytes; null is unknown. */
+/** What the headers of a response say about the file; sizes are in bytes, null when unknown. */
 export type Announced = {
   total: number | null
   /** Identifies this exact content, for If-Range; null when the server sends no strong validator. */
   validator: string | null
-  /** Whether a complete body can be told from a connection that broke off. */
+  /** Whether the body says where it ends, so that a complete one can be told from a connection that broke off. */
   isDelimited: boolean
 }
 
-/** How a body is packed: 'identity' if it is not. */
+/** The content encoding of a response: 'identity' when its body is not compressed. */
 const packingOf = ({ headers }: Answer): string =>
   (headers['content-encoding'] ?? 'identity').trim().toLowerCase() || 'identity'
 
@@ -28,9 +28,8 @@ const UNPACKED_BY: Readonly<Record<string, () => Transform>> = {
 }
 
 /**
- * The offset at which a response begins: `asked`, or 0. Some servers answer with a part or a packed body though nobody asked
- * for one: a part from the beginning is a beginning, and what is packed whole is unpacked. Throws a `LinkError` for a
- * response that is not a file.
+ * The offset at which a response begins: `asked`, or 0, since some servers answer with a part or a compressed body though nobody
+ * asked for one. Throws a `LinkError` for a response that is not a file.
  */
 export function beginningOf(answer: Answer, asked: number, host: string): number {
   const { statusCode = 0, headers } = answer
@@ -40,11 +39,11 @@ export function beginningOf(answer: Answer, asked: number, host: string): number
   throw refused(statusCode, packing, asked, host, headers['retry-after'])
 }
 
-/** The body of a response as the file that it is; it fails as its connection does, and with what is badly packed. */
+/** The body of a response, decompressed. It fails when the connection does, and when the compressed content is invalid. */
 export function bodyOf(response: IncomingMessage): AsyncIterable<Buffer> {
   const unpacked = UNPACKED_BY[packingOf(response)]?.()
   if (!unpacked) return response
-  // The error reaches whoever reads the unpacked body, since the pipeline destroys it with the error.
+  // The reader of the unpacked body gets the error, since the pipeline destroys that body with it.
   pipeline(response, unpacked, () => undefined)
   return unpacked
 }
@@ -57,7 +56,7 @@ function refused(
   retryAfter: string | undefined,
 ): LinkError {
   if (status === 200) return permanentLinkError(message('fetch.packed', { host, encoding }))
-  // The requested range no longer exists, or a different one was sent.
+  // The requested range no longer exists, or the server has sent another range.
   if (asked > 0 && (status === 206 || status === 416)) return connectionLost(host)
   return statusError(status, host, retryAfter)
 }
@@ -65,7 +64,7 @@ function refused(
 /** What a response that begins at `start` says about the file. */
 export function announced(answer: Answer, start: number): Announced {
   const { headers } = answer
-  // Neither the length nor a part of a packed body says anything about the file; its end is marked in it.
+  // The length or range of a compressed body says nothing about the file, but compressed content marks its own end.
   if (packingOf(answer) !== 'identity') return { total: null, validator: null, isDelimited: true }
   const length = headers['content-length'] === undefined ? null : Number(headers['content-length'])
   return {

@@ -36,7 +36,8 @@ export async function download(link: string, path: string, downloading: Download
   try {
     const { size, host, isDelimited } = await transfer(link, file, bounded)
     if (isDelimited) return size
-    // Without a length, the end of the file looks like a lost connection: only two equal downloads prove it complete.
+    // Without a length, the end of the file looks like a lost connection, so the file counts as complete when two downloads are
+    // equal.
     const first = await hashOf(path)
     await transfer(link, file, bounded)
     if ((await hashOf(path)) !== first) throw connectionLost(host)
@@ -47,7 +48,10 @@ export async function download(link: string, path: string, downloading: Download
   }
 }
 
-/** Transfers the whole file. Resumes after a lost connection, as long as the server can and each try brings more. */
+/**
+ * Transfers the whole file. Resumes after a lost connection, as long as the server supports it and each attempt receives more
+ * bytes.
+ */
 async function transfer(
   link: string,
   file: FileHandle,
@@ -69,7 +73,7 @@ async function transfer(
       if (about.total !== null && about.total > limits.size) throw tooLarge(limits)
       // Some servers send a range of the current file whatever If-Range says.
       if (received > 0 && isOfOther(validator, about.validator)) throw connectionLost(host)
-      // A partial response need not repeat its validator.
+      // A partial response need not repeat the validator of the first one.
       validator = about.validator ?? (received > 0 ? validator : null)
       await receive(opened, received, limits, async (piece) => {
         await file.appendFile(piece)

@@ -26,14 +26,14 @@ export function guardOf(allowed: readonly string[], resolve: Resolve = askSystem
     const located = family ? [{ address: host, family }] : await resolve(host)
     const isAllowed = (address: string) =>
       isPublicAddress(address) || ranges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-    // Without the zone, `%eth0`, which only link-local addresses have.
+    // A zone such as `%eth0`, which only link-local addresses have, is removed.
     const allAllowed = located.every(({ address }) => isAllowed(address.replace(/%.*/, '')))
     if (located.length === 0 || !(hosts.has(host) || allAllowed)) throw permanentLinkError(NOT_PUBLIC)
     return located
   }
 }
 
-/** Without the brackets of IPv6 and the trailing dot of an absolute name. */
+/** The host of a URL, without the brackets of IPv6 and the trailing dot of an absolute name. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 function read(allowed: readonly string[]) {

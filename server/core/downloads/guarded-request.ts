@@ -5,11 +5,11 @@ import type { LookupFunction } from 'node:net'
 import { type Guard, hostOf, type Located } from './guard.ts'
 import { networkError, timeoutError } from './link-errors.ts'
 
-/** In milliseconds. */
+/** The timeouts of a request, in milliseconds. */
 export type Timeouts = {
-  /** Until the connection is established: DNS, TCP and TLS. */
+  /** How long the connection may take: DNS, TCP and TLS. */
   connect: number
-  /** Until the response begins, all of the above included. */
+  /** How long the first byte of the response may take, with the time for the connection. */
   answer: number
 }
 
@@ -47,7 +47,7 @@ export async function sendGuarded(
       lookup: only(located),
       signal,
     })
-    // While awaiting the response, the error is handled below; afterwards it ends the body.
+    // An error before the response is handled below; a later one ends the body of the response.
     request.on('error', (error) => answered?.destroy(error))
     request.on('socket', (socket) =>
       socket.once(secure ? 'secureConnect' : 'connect', () => clearTimeout(connecting)),
@@ -80,9 +80,9 @@ function only(located: readonly Located[]): LookupFunction {
   }
 }
 
-/** Awaits `work`, but no longer than until the signal. */
+/** Awaits `work` until the signal is aborted. */
 async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  // After an abort nothing awaits it: without this its rejection would be unhandled and crash the process.
+  // After an abort nothing awaits `work`: its rejection would be unhandled and crash the process.
   work.catch(() => undefined)
   signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()

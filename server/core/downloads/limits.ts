@@ -3,7 +3,7 @@ import type { Timeouts } from './guarded-request.ts'
 
 /** Limits of a transfer; times in milliseconds, sizes in bytes. */
 export type Limits = Timeouts & {
-  /** The longest pause between two chunks. */
+  /** The longest pause between two chunks of a transfer. */
   silence: number
   slowest: { bytes: number; within: number }
   total: number

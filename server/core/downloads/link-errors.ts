@@ -5,7 +5,7 @@ import { message } from '#server/core/messages/message.ts'
 /** Why a link could not be fetched. */
 export class LinkError extends LocalizedError {
   override name = 'LinkProblem'
-  /** Retrying is pointless. */
+  /** Whether a retry would fail in the same way. */
   readonly isFinal: boolean
   /** In seconds: how long the server asks clients to wait. */
   readonly retryAfter: number | null
@@ -52,7 +52,7 @@ export function statusError(status: number, host: string, retryAfter?: string): 
   return permanentLinkError(message('fetch.otherStatus', { status, host }))
 }
 
-/** What `Retry-After` says, in seconds: it is a number of them or a date (RFC 9110, 10.2.3). Null: nothing. */
+/** The seconds in a `Retry-After` header, which is a number of them or a date (RFC 9110, 10.2.3); null when there is none. */
 export function secondsOf(retryAfter: string | undefined): number | null {
   if (!retryAfter) return null
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter)
@@ -61,7 +61,7 @@ export function secondsOf(retryAfter: string | undefined): number | null {
 }
 
 const BY_CODE: Record<string, (host: string) => LinkError> = {
-  // The same error as for an internal address; otherwise it would reveal which internal names exist.
+  // A name that does not exist gets the error of an internal address; otherwise it would reveal which internal names exist.
   ENOTFOUND: () => permanentLinkError(NOT_PUBLIC),
   EAI_AGAIN: (host) => temporaryLinkError(message('fetch.unresolved', { host })),
   ECONNREFUSED: (host) => temporaryLinkError(message('fetch.refused', { host })),
@@ -79,7 +79,7 @@ export function networkError(error: unknown, host: string): LinkError | null {
   if (error instanceof AggregateError) return networkError(error.errors[0], host)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (BY_CODE[code]) return BY_CODE[code](host)
-  // Of a packed body: it ends before its end, or is none.
+  // A compressed body has ended too early.
   if (code === 'Z_BUF_ERROR') return connectionLost(host)
   if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ZSTD_'))
     return temporaryLinkError(message('fetch.notUnderstood', { host }))
@@ -88,9 +88,9 @@ export function networkError(error: unknown, host: string): LinkError | null {
     return permanentLinkError(message('fetch.badCertificate', { host }))
   if (code.startsWith('ERR_SSL') || code === 'EPROTO')
     return temporaryLinkError(message('fetch.noSecureConnection', { host }))
-  // The user name in a URL is decoded for the request.
+  // The user name in the URL has an invalid escape: it is decoded for the request.
   if (error instanceof URIError) return permanentLinkError(message('fetch.noAddress'))
-  // Disk errors are not network errors.
+  // Errors of other system calls, such as those of the disk, are not network errors.
   const isOfNetwork =
     error instanceof Error && 'syscall' in error && /^(?:getaddrinfo|connect)$/.test(String(error.syscall))
   return isOfNetwork ? temporaryLinkError(message('fetch.unreachable', { host })) : null

@@ -14,7 +14,7 @@ export type Opening = {
   headers?: Record<string, string>
 }
 
-/** The response of a link after all redirects; its body is not read yet. */
+/** The response of a link after all redirects, with its body unread. */
 export type Opened = {
   response: IncomingMessage
   host: string
@@ -56,7 +56,7 @@ export async function openLink(link: string, opening: Opening): Promise<Opened> 
   throw permanentLinkError(message('fetch.redirectedAgain'))
 }
 
-/** Node reads headers as Latin-1; servers that do not encode an address send it in UTF-8, as browsers read it. */
+/** A header as UTF-8: Node reads it as Latin-1, but servers that do not encode an address send UTF-8, as browsers expect. */
 function asText(location: string): string {
   const bytes = Buffer.from(location, 'latin1')
   return isUtf8(bytes) ? bytes.toString('utf8') : location

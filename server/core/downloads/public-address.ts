@@ -20,7 +20,7 @@ const SPECIAL_V4: [string, number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ]
-/** Within IPv6 global unicast: tunnels to IPv4 and documentation ranges. */
+/** IPv6 ranges within global unicast that are not public: tunnels to IPv4, and documentation. */
 const SPECIAL_V6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -49,7 +49,7 @@ export function isPublicAddress(address: string): boolean {
 /** Returns the IPv4 address in the last 32 bits: the URL standard writes IPv6 addresses without a dotted part. */
 function lastFour(address: string): string {
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':')
-  // `::` may stand for the zeros of either group.
+  // In `::`, the zeros of either group may be left out.
   const [high, low] = [groups.at(-2), groups.at(-1)].map((group) => Number.parseInt(group || '0', 16))
   return [high, low].flatMap((group = 0) => [group >> 8, group & 0xff]).join('.')
 }

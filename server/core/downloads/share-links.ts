@@ -5,11 +5,11 @@ import { permanentLinkError } from './link-errors.ts'
 
 /** A file-sharing service, whose links lead to a page about a file. */
 export type Drive = {
-  /** Its domains; hosts match by suffix. */
+  /** The domains of the service; hosts match by suffix. */
   hosts: readonly string[]
   /** Returns the direct address of the file; null when this link has none. */
   direct: (url: URL) => URL | null
-  /** Advice when it still responds with a page, or there is no direct address. */
+  /** Advice when the direct address still responds with a page, or the link has none. */
   advice: Message
 }
 
@@ -21,7 +21,7 @@ function withParams(url: URL, params: Record<string, string>): URL {
 }
 
 function googleDrive(url: URL): URL | null {
-  // Links of an organisation have its domain in front, those of a second account its number.
+  // The path of a link from an organisation begins with its domain; that from a second account contains its number.
   const path = url.pathname.replace(/^\/a\/[^/]+(?=\/)/, '')
   const id = /^\/file\/(?:u\/\d+\/)?d\/([\w-]+)/.exec(path)?.[1] ?? url.searchParams.get('id')
   const isFile = /^\/(?:file|open|uc|u\/\d+\/(?:uc|open))(?:\/|$)/.test(path)

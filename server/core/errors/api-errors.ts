@@ -12,7 +12,7 @@ export class ApiError extends LocalizedError {
   readonly code: RefusalCode
   readonly errors: Readonly<Record<string, Message>> | undefined
   readonly data: unknown
-  /** For 429 and 503: in seconds, when a retry makes sense. */
+  /** In seconds, for 429 and 503: when a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -31,7 +31,7 @@ export class ApiError extends LocalizedError {
   }
 }
 
-/** Validation errors by field; the message is that of the first. */
+/** Validation errors by field. The message of the error is that of the first field. */
 export function invalid(errors: Readonly<Record<string, Message>>, status: 200 | 400 = 200): ApiError {
   const first = Object.values(errors)[0] ?? message('request.invalid')
   return new ApiError(status, 'invalid', first, { errors })
@@ -40,7 +40,7 @@ export function invalid(errors: Readonly<Record<string, Message>>, status: 200 |
 export const notFound = (noun: Noun | 'placedTrack'): ApiError =>
   new ApiError(200, 'not_found', message(`gone.${noun}`))
 
-/** Of any call: what it writes about, or whoever asks, was deleted while it was under way. */
+/** A record that the call refers to, or the caller's account, was deleted during the call. */
 export const referenceGone = (): ApiError => new ApiError(404, 'not_found', message('gone.record'))
 
 /** For visitors: the page does not exist, or is not published. */
@@ -60,11 +60,11 @@ export const selectionChanged = (noun: Noun, count: number): ApiError =>
     data: { count },
   })
 
-/** The columns of a sheet must be chosen by hand; `data` has them. */
+/** The columns of a sheet must be chosen by hand; `data` has the columns of the sheet. */
 export const columnsNeeded = (data: object): ApiError =>
   new ApiError(200, 'columns', message('columns.needed'), { data })
 
-/** The form has been told that the save with its key made nothing, or has used the key for another record. */
+/** The form has been told that nothing was saved under its key, or has used the key for another record. */
 export const saveGivenUp = (): ApiError => new ApiError(200, 'invalid', message('request.saveGivenUp'))
 
 /** The change cannot be undone, or not any more. */
@@ -87,7 +87,7 @@ export function wrongPassword(field: string): ApiError {
 export const secondStepNeeded = (data: SecondStep): ApiError =>
   new ApiError(200, 'second_step', message('secondFactor.needed'), { data })
 
-/** What was begun with the first step is used up, or was too long ago. */
+/** The sign-in that began with the password is used up, or was too long ago. */
 export const stepExpired = (): ApiError =>
   new ApiError(200, 'link_expired', message('secondFactor.stepExpired'))
 
@@ -104,13 +104,13 @@ export const unauthorised = (): ApiError => new ApiError(401, 'unauthorised', me
 /** For apps, which read the HTTP status: the record does not exist, or is not active. */
 export const noSuchRecord = (): ApiError => new ApiError(404, 'not_found', message('app.noSuchRecord'))
 
-/** For apps: what has changed since this cursor is not known any more. */
+/** For apps: the changes since this cursor are not known any more. */
 export const startOver = (): ApiError => new ApiError(410, 'start_over', message('app.startOver'))
 
-/** What was sent of a file is not there any more. */
+/** The uploaded parts of a file do not exist any more. */
 export const uploadGone = (): ApiError => new ApiError(410, 'start_over', message('files.uploadExpired'))
 
-/** A part of a file begins elsewhere than it should, or some are missing. In bytes: where the next one begins. */
+/** A part of a file begins at a wrong offset, or earlier parts are missing. `received` is where the next part begins, in bytes. */
 export const wrongOffset = (received: number): ApiError =>
   new ApiError(409, 'wrong_offset', message('files.wrongOffset'), { data: { received } })
 

@@ -8,13 +8,13 @@ const UNUSABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EEXIST'
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Whether a disk had no room for what was written. */
+/** Whether an error means that a disk was full. */
 export const isFull = (error: unknown): boolean => FULL.has(codeOf(error))
 
 /** Less disk space is free than is reserved for the database. */
 export const diskFull = (): ApiError => unavailable(message('files.full'), 60)
 
-/** Converts a disk error into one for the admin; other errors stay unchanged. The cause is for the log. */
+/** Converts a disk error into one for the admin; other errors stay unchanged. The cause is kept for the log. */
 export function diskFailure(error: unknown): unknown {
   const code = codeOf(error)
   if (isFull(error)) return because(error, diskFull())
@@ -22,13 +22,13 @@ export function diskFailure(error: unknown): unknown {
   return error
 }
 
-/** What services say of a bucket that is full. */
+/** Error codes of storage services for a bucket that is full. */
 const QUOTA = /^(QuotaExceeded|XMinioStorageFull|XMinioAdminBucketQuotaExceeded|InsufficientStorage)/
 
 export const isBucketFull = (error: unknown): boolean =>
   statusOf(error) === 507 || (error instanceof Error && QUOTA.test(error.name))
 
-/** Converts an error of the storage service into one for the admin. The cause, for the log, has what the service said. */
+/** Converts an error of the storage service into one for the admin. Its cause, for the log, has the service's own message. */
 export function serviceFailure(error: unknown): unknown {
   if (error instanceof ApiError) return error
   const status = statusOf(error)
@@ -39,7 +39,7 @@ export function serviceFailure(error: unknown): unknown {
   return because(error, unavailable(message('files.noAnswer'), 10))
 }
 
-/** The HTTP status of an answer that the library has turned into an error. */
+/** The HTTP status of a response that the library has turned into an error. */
 export function statusOf(error: unknown): number | null {
   if (!(error instanceof Error) || !('$metadata' in error)) return null
   const details = error.$metadata

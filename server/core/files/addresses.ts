@@ -30,15 +30,15 @@ export function fileAddresses({
   const expiryOf = (now: Date) => Math.ceil(now.getTime() / 1000 / HOUR) * HOUR + LIFETIME_SECONDS
 
   return {
-    /** Until when the addresses of audio are valid that are made at `now`: while it stays, so do they. */
+    /** The time until which audio addresses made at `now` are valid. While it stays the same, the addresses stay the same. */
     expiryOf,
 
-    /** For a record's picture: its key, an external link (returned unchanged), or none (''). */
+    /** The address of a record's picture, from its key, an external link (returned unchanged), or none (''). */
     picture: (stored: string | null): string => address(stored, pictureKey),
 
     thumbnail: (stored: string | null): string => address(stored, thumbnailKey),
 
-    /** Valid for 12 to 13 hours from `now`, and the same for an hour, so that browsers can cache it. */
+    /** The address of a recording: valid for 12 to 13 hours from `now`, and the same for an hour, so that browsers can cache it. */
     audio(key: string | null, now = new Date()): string | null {
       if (!key) return null
       const expires = expiryOf(now)

@@ -1,4 +1,7 @@
-/** A header that has a file saved under its name, in both forms: the second supports non-ASCII names (RFC 6266). */
+/**
+ * A `Content-Disposition` header that makes browsers save a file under its name. It has two forms: the second supports non-ASCII
+ * names (RFC 6266).
+ */
 export function attachment(file_name: string): string {
   const ascii = file_name.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const exact = encodeURIComponent(file_name.toWellFormed()).replace(

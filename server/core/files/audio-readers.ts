@@ -22,15 +22,15 @@ import { isWav, readWav } from './readers/wav-file.ts'
 
 /** `start` is the offset after any leading tags. */
 type Source = { file: Bytes; start: number }
-/** Seconds and bit/s as measured in the file or claimed by it. */
+/** The sound of a file; seconds and bit/s as measured in the file or claimed by it. */
 export type Sound = {
   extension: AudioExtension
   seconds: number | undefined
   bitrate: number | undefined
   tags: Tags
-  /** Seconds that the header claims; null when the end is missing and no length is known. */
+  /** For a file without its end: the seconds that the header claims, or null when it claims no length. */
   promised?: number | null
-  /** Seconds that a header claims of a file that ends as a whole one does: it may have been shortened since. */
+  /** For a file with a proper end: the seconds that a header claims. The file may have been shortened since. */
   claimed?: number
 }
 type Reader = (source: Source) => Promise<Sound | AudioRefusal>
@@ -41,7 +41,7 @@ const mpeg: Reader = async ({ file, start }) => {
   const sound = readMpeg(file, start)
   if (!sound) return refused(WRONG_TYPE)
   const { codec: extension, seconds, bytes, claimed, isBroken } = sound
-  // Unreadable tags do not make the audio invalid.
+  // Unreadable tags do not make the audio invalid, so they are left out.
   return {
     extension,
     seconds,
@@ -51,7 +51,7 @@ const mpeg: Reader = async ({ file, start }) => {
   }
 }
 
-/** Of the library, only the tags at the end: those at the beginning are read by `readId3`. */
+/** The tags at the end of an MP3, as the library has read them. Tags at the beginning are read by `readId3`. */
 function atEnd(metadata: IAudioMetadata | null): Tags {
   if (!metadata) return {}
   const { APEv2 = [], ID3v1 = [] } = metadata.native
@@ -95,7 +95,7 @@ const flac: Reader = async ({ file, start }) => {
   const first = firstFlacFrame(file, start)
   if (!metadata?.format.sampleRate || first === null) return refused(DAMAGED)
   const { duration: seconds, bitrate, sampleRate } = metadata.format
-  // The STREAMINFO block, which every FLAC begins with: block sizes, and the sample count in 36 bits.
+  // Every FLAC begins with the STREAMINFO block: block sizes, and the sample count in 36 bits.
   const info = file.at(start + 8, 34)
   const blockSize = info.readUInt16BE(0)
   const totalSamples = (info.readUInt8(13) & 15) * 2 ** 32 + info.readUInt32BE(14)
@@ -105,7 +105,7 @@ const flac: Reader = async ({ file, start }) => {
   return { ...about, seconds: present / sampleRate, promised: seconds ?? null }
 }
 
-/** The formats that browsers play, by their number, and with how many bits. */
+/** The WAV formats that browsers play, by number, with the bits per sample that each may have. */
 const WAV_CODECS: Readonly<Record<number, readonly number[]>> = {
   1: [8, 16, 24, 32],
   3: [32],
@@ -113,7 +113,7 @@ const WAV_CODECS: Readonly<Record<number, readonly number[]>> = {
   6: [8],
   7: [8],
 }
-/** Those that programs and dictaphones write besides. Source: the registered numbers of RFC 2361. */
+/** The names of WAV formats that browsers do not play, by number. Source: the registered numbers of RFC 2361. */
 const OTHER_WAV_CODECS: Readonly<Record<number, string>> = {
   2: 'MS ADPCM',
   3: '64-bit float',
@@ -174,7 +174,7 @@ const OTHER_MP4_CODECS: Readonly<Record<string, string>> = {
   apac: 'APAC',
 }
 
-/** By what `file-type` calls content; MP4 has many names for its first bytes, and what is inside decides. */
+/** The reader for each type that `file-type` detects. Many types are MP4, whose content then decides. */
 const READERS: Record<string, Reader> = {
   'audio/mpeg': mpeg,
   'audio/aac': mpeg,
@@ -192,10 +192,10 @@ const READERS: Record<string, Reader> = {
   'video/3gpp': mp4,
   'video/3gpp2': mp4,
 }
-/** Formats that may be preceded by ID3 tags. */
+/** The readers of formats that ID3 tags may precede. */
 const TAGGED = new Set([mpeg, flac, wav])
 
-/** What people also have, and which browsers do not play. */
+/** The names of audio formats that people have and browsers do not play. */
 const OTHER_KINDS: Readonly<Record<string, string>> = {
   'audio/amr': 'AMR',
   'audio/aiff': 'AIFF',
@@ -218,7 +218,7 @@ const OTHER_KINDS: Readonly<Record<string, string>> = {
   'audio/vnd.dolby.dd-raw': 'AC-3',
   'audio/x-voc': 'VOC',
 }
-/** Those that the library does not tell, by their first bytes. */
+/** The first bytes of formats that `file-type` does not detect. */
 const BEGINNINGS: readonly [RegExp, string][] = [
   [/^caff/, 'CAF'],
   [/^#!AMR/, 'AMR'],
@@ -227,11 +227,11 @@ const BEGINNINGS: readonly [RegExp, string][] = [
   [/^\x30\x26\xb2\x75/, 'WMA'],
 ]
 
-/** Returns the reader for content recognised as `type`, or why it is not accepted. */
+/** Returns the reader for content that was recognised as `type`, or the reason why the format is not accepted. */
 export function readerOf(file: Bytes, start: number, type: string | undefined): Reader | AudioRefusal {
   if (isWav(file, start)) return wav
   const beginning = file.at(start, 16).toString('latin1')
-  // An index or a tag may come before what says that it is an MP4.
+  // An index or a tag may precede the box that says that a file is an MP4.
   if (/^.{4}(?:ftyp|moov|mdat|wide|free|skip|pnot)/s.test(beginning) && start === 0) return mp4
   const kind = OTHER_KINDS[type ?? ''] ?? BEGINNINGS.find(([pattern]) => pattern.test(beginning))?.[1]
   if (kind !== undefined) return refused(otherKind(kind))

@@ -10,7 +10,7 @@ import { saysNothing } from './readers/says-nothing.ts'
 import { DISC_SIZE, firstOf, MAX_COVER_BYTES, readAgain, type Tags } from './readers/tags.ts'
 import { untimed } from './readers/untimed-lyrics.ts'
 
-/** In bytes, for all reads of one file: a tag with a large cover has some megabytes. */
+/** In bytes: the most that is read of one file in all. A tag with a large cover has some megabytes. */
 const MAX_READ_BYTES = 32 * 1024 * 1024
 const MAX_LINE_LENGTH = 200
 const MAX_YEAR = 9999
@@ -27,19 +27,19 @@ export async function readMetadata(file: Bytes, mimeType: string): Promise<IAudi
       return await parseFromTokenizer(new BytesTokenizer(file, mimeType, MAX_READ_BYTES), { skipCovers })
     } catch (error) {
       if (isOfSystem(error)) throw error
-      // Parser errors mean a bad file; the caller reports them where more than tags is missing.
+      // A parser error means a bad file, which the caller reports if more than tags is missing.
     }
   return null
 }
 
-/** ENOENT, EIO and the like, unlike ERR_OUT_OF_RANGE. */
+/** Whether an error comes from the system, such as ENOENT and EIO, and not from Node, such as ERR_OUT_OF_RANGE. */
 const isOfSystem = (error: unknown) => /^E[A-Z0-9]+$/.test(codeOf(error))
 
-/** What the library has read of comments (Ogg, FLAC) and of the tags at the end of an MP3 (APE, ID3v1). */
+/** The tags that the library has read from comments (Ogg, FLAC) and at the end of an MP3 (APE, ID3v1). */
 export function tagsOf(metadata: IAudioMetadata | null): Tags {
   if (!metadata) return {}
   const { common, native } = metadata
-  // The library mixes what is written for people ("A & B") with the list of names, where a file has both.
+  // Where a file has both a text for people ("A & B") and a list of names, the library mixes them.
   const listed = Object.values(native)
     .flat()
     .filter(({ id }) => id.toUpperCase() === 'ARTISTS')
@@ -60,7 +60,7 @@ export function tagsOf(metadata: IAudioMetadata | null): Tags {
 
 function pictureOf(common: IAudioMetadata['common']): Buffer | undefined {
   const data = selectCover(common.picture)?.data
-  // A copy: the library may return a view of a larger buffer.
+  // The picture is copied, since the library may return a view of a larger buffer.
   return data && data.length > 0 && data.length <= MAX_COVER_BYTES ? Buffer.from(data) : undefined
 }
 
@@ -116,7 +116,7 @@ const textOf = (tag: unknown) =>
     withoutInvisible(readAgain(text).replaceAll(/[\p{Cc}\s]+/gu, ' ')),
   )
 
-/** Null also for what programs write where they know no name. */
+/** A name from a tag; null also for the words that programs write when they know no name. */
 function nameOf(tag: unknown): string | null {
   const text = textOf(tag)
   return text === null || saysNothing(text) ? null : text
@@ -126,14 +126,14 @@ function nameOf(tag: unknown): string | null {
 const wholeOf = (tag: unknown, max: number): number | null =>
   typeof tag === 'number' && Number.isInteger(tag) && tag >= 1 && tag <= max ? tag : null
 
-/** Those of a second disc follow those of the first. */
+/** The track number; the tracks of a second disc are counted on from those of the first. */
 function placeOf({ track, disc: sent }: Tags): number | null {
   const number = wholeOf(track, DISC_SIZE - 1)
   const disc = wholeOf(sent, 99) ?? 1
   return number === null ? null : (disc - 1) * DISC_SIZE + number
 }
 
-/** Keeps the lines. */
+/** The lyrics in a tag without times and control characters, with their line breaks. */
 const lyricsIn = (text: string): string | null =>
   cleanText(untimed(text), MAX_TEXT_LENGTH, (raw) =>
     raw.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, ''),

@@ -31,17 +31,17 @@ export type AudioFacts = {
   duration: number | null
   /** In bit/s. */
   bitrate: number | null
-  /** In seconds: the length that the file claims, where it holds less although nothing is cut off. */
+  /** In seconds: the length that the file claims, if it holds less although its end is not cut off. */
   claimed_duration: number | null
   title: string | null
-  /** Each value of the tags; one may still name several. */
+  /** The artists of the tags, one text for each value; a value may still name several artists. */
   artists: string[]
   album: string | null
   genre: string | null
   /** As yyyy-MM-dd; a year alone is not a record date. */
   record_date: string | null
   year: number | null
-  /** The place in its album, the discs counted on. */
+  /** The place of the track in its album; the tracks of later discs are counted on. */
   track_number: number | null
   lyrics: string | null
   lyrics_hindi: string | null
@@ -49,18 +49,21 @@ export type AudioFacts = {
   cover: Buffer | null
 }
 
-/** Why a file is rejected. With `endsEarly`, a new download may be complete. */
+/** Why a file is rejected. `endsEarly`: the file is cut off, so a new download may be complete. */
 export type AudioRefusal = { refusal: Message; endsEarly?: true }
 
 export const WRONG_TYPE = message('files.audioType')
 export const DAMAGED = message('files.audioDamaged')
-/** `kind` is the name of a format or codec, which is the same in all languages. */
+/** The message for an unsupported format or codec. Its name `kind` is the same in all languages. */
 export const otherKind = (kind: string): Message => message('files.audioOtherKind', { kind })
 export const otherCodec = (codec: string): Message => message('files.audioOtherCodec', { codec })
 export const copyProtected = (by: string): Message => message('files.audioProtected', { by })
 export const VIDEO = message('files.audioIsVideo')
 
-/** Durations are shown in minutes and seconds, as in players; `promised` is null when the length is unknown. */
+/**
+ * The message for a truncated file, with its lengths in minutes and seconds, as in players. `promised` is null when the length is
+ * unknown.
+ */
 export const endsEarly = (present: number, promised: number | null): AudioRefusal => ({
   refusal:
     promised === null

@@ -12,7 +12,7 @@ import { smallCover } from './small-cover.ts'
 import { storeFiles } from './stored-files.ts'
 
 type Files = Pick<Context, 'db' | 'store' | 'queue'>
-/** The cause of an error for a truncated recording; a new transfer may succeed. */
+/** The cause of an error about a truncated recording, for which a new transfer may succeed. */
 export class EndsEarly extends Error {
   override name = 'EndsEarly'
 }
@@ -30,7 +30,7 @@ type OfferedAudio = Omit<
   audio_size: number
   cover: string | null
 }
-/** What a record stores of a recording that was uploaded before the form was saved. */
+/** The fields that a record stores of a recording that was uploaded before the form was saved. */
 export type ClaimedAudio = {
   key: string
   file_name: string
@@ -57,7 +57,7 @@ export async function storeAudio(
   return { ...facts, key, size }
 }
 
-/** What is known of an uploaded recording. Throws what `storeAudio` throws. */
+/** Reads the metadata of an uploaded recording. Throws what `storeAudio` throws. */
 export async function readFacts(upload: Upload, field: string, timeoutMs?: number): Promise<AudioFacts> {
   const facts = await inspectAudio(upload.path, timeoutMs)
   if (!('refusal' in facts)) return facts
@@ -91,8 +91,8 @@ export async function offerAudio(
 }
 
 /**
- * Makes an earlier upload of the same admin permanent, together with the record that refers to it; works only once.
- * Throws `invalid` for a key without such an upload, or with one that has expired.
+ * Makes an earlier upload of the same admin permanent, together with the record that refers to it; works once. Throws `invalid`
+ * when the key has no such upload, or an expired one.
  */
 export async function claimAudio(trx: Transaction, key: string, admin_id: number): Promise<ClaimedAudio> {
   const kept = await trx

@@ -4,8 +4,8 @@ import type { Bytes } from './bytes.ts'
 const STEP = 1024 * 1024
 
 /**
- * Random access to a file for music-metadata. Reads at most `most` bytes in total, which also limits memory, and throws
- * beyond that. A class, because the library requires one.
+ * Random access to a file for music-metadata, a class because the library requires one. Throws after reading `most` bytes in total,
+ * which also limits memory.
  */
 export class BytesTokenizer extends AbstractTokenizer {
   override fileInfo: { size: number; mimeType: string }

@@ -14,7 +14,7 @@ export function openBytes(path: string) {
   let from = 0
   let length = 0
 
-  /** Up to `most` bytes (at most 1 MB) from `position`. The buffer is valid until the next call. */
+  /** Reads up to `most` bytes (at most 1 MB) from `position`. The buffer is valid until the next call. */
   function at(position: number, most: number): Buffer {
     const wanted = Math.max(0, Math.min(most, size - position))
     if (position < from || position + wanted > from + length) {

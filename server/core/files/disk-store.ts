@@ -114,14 +114,14 @@ async function fill(path: string, source: Buffer | Readable | LocalFile, size?: 
   try {
     await link(source.path, path)
   } catch (error) {
-    // Another disk, or a file system without hard links.
+    // The file is on another disk, or on a file system without hard links.
     if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'].includes(codeOf(error))) throw error
     await copyFile(source.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   }
   await sync(path)
 }
 
-/** Without it, a power failure could leave a file name without its content. */
+/** Flushes a file to the disk: after a power failure, its name could exist without its content. */
 async function sync(path: string) {
   const file = await open(path)
   try {

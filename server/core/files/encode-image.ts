@@ -14,13 +14,13 @@ import type { ImageWork } from './image-process.ts'
 const MAX_PIXELS = 40_000_000
 const THUMBNAIL = 160
 const QUALITY = 82
-/** Of what is cut from a picture that was compressed before: its losses are not to be seen twice. */
+/** The quality of a picture cut from one that was compressed before: it is higher, so that losses do not add up visibly. */
 const QUALITY_OF_STORED = 90
 
 class TooLarge extends Error {}
 
 async function encode(source: string | Buffer, { decoder, longestSide, edit, isStored }: ImageWork) {
-  // Only reads the header, whatever it claims.
+  // Reading the metadata decodes only the header, so a huge size in it costs nothing.
   const {
     format,
     width,
@@ -60,7 +60,7 @@ async function encode(source: string | Buffer, { decoder, longestSide, edit, isS
   ]
 }
 
-/** A picture and its thumbnail. */
+/** Makes a picture and its thumbnail. */
 async function withThumbnail(picture: Buffer, focus: PictureEdit['focus']): Promise<Buffer[]> {
   const { width, height } = await sharp(picture).metadata()
   const thumbnail = await sharp(picture)
@@ -71,7 +71,7 @@ async function withThumbnail(picture: Buffer, focus: PictureEdit['focus']): Prom
   return [picture, thumbnail]
 }
 
-/** The bytes of a stored picture, which is never sent as a path. */
+/** The bytes of a stored picture, which is always sent to stdin and never as a path. */
 async function bytesOf(source: string | Buffer): Promise<Buffer> {
   if (typeof source === 'string') throw new Error('A stored picture is read from stdin')
   return source

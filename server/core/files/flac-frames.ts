@@ -1,8 +1,8 @@
 import type { Bytes } from './bytes.ts'
 
-/** In bytes: a stereo frame has some 16 KB, and the last one must be included. */
+/** In bytes: how much of the end of a file is read. It must include the last frame; a stereo frame has some 16 KB. */
 const TAIL = 512 * 1024
-/** In bytes, the maximum. */
+/** In bytes: the longest header of a frame. */
 const HEADER = 16
 const BLOCK_SIZES = [0, 192, 576, 1152, 2304, 4608, 0, 0, 256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768]
 
@@ -18,7 +18,7 @@ export function samplesPresent(file: Bytes, first: number, stream: Stream): numb
   if (model.length < 4) return null
   const [sync, rate, bits] = [model.readUInt16BE(0), model.readUInt8(2) & 15, model.readUInt8(3) & 15]
   const from = Math.max(first, file.size - TAIL)
-  // A header has up to 16 bytes; a last frame of silence may be shorter.
+  // The last frame, if it is silence, may be shorter than the longest header, so zeros follow the end of the file.
   const tail = Buffer.concat([file.at(from, TAIL), Buffer.alloc(HEADER)])
   let present: number | null = null
   for (
@@ -54,7 +54,7 @@ function frameIn(head: Buffer, usualBlock: number): Frame | null {
   return { start: isVariable ? number.value : number.value * usualBlock, samples }
 }
 
-/** Encoded like UTF-8, but with up to 36 bits. */
+/** Reads a number that is encoded like UTF-8, but with up to 36 bits. */
 function codedNumber(bytes: Buffer): { value: number; length: number } | null {
   const lead = bytes.readUInt8(0)
   if (lead < 0x80) return { value: lead, length: 1 }

@@ -5,7 +5,10 @@ import { pictureKey } from './keys.ts'
 
 type Stored = { whole: string; edit: PictureEdit }
 
-/** What a stored picture was made of, and how; null for one that is whole. Keys are those of records. */
+/**
+ * Reads from which whole picture a stored one was made, and by which edit; null for a picture that is whole itself. Keys are those
+ * of records.
+ */
 export async function readImageEdit(db: Database, key: string): Promise<Stored | null> {
   const row = await db
     .selectFrom('picture_edits')
@@ -18,7 +21,7 @@ export async function readImageEdit(db: Database, key: string): Promise<Stored |
   return {
     whole: row.whole_key.replace(/\.webp$/, ''),
     edit: {
-      // The database allows no other.
+      // The database allows no other rotation.
       rotation: row.rotation as PictureEdit['rotation'],
       crop: hasCrop ? { x: crop_x, y: crop_y, width: crop_width, height: crop_height } : null,
       focus: focus_x !== null && focus_y !== null ? { x: focus_x, y: focus_y } : null,
@@ -26,7 +29,7 @@ export async function readImageEdit(db: Database, key: string): Promise<Stored |
   }
 }
 
-/** Remembers what a stored picture was made of, in the transaction that refers to it. */
+/** Saves from which picture and by which edit a stored picture was made, in the transaction that refers to it. */
 export async function writeImageEdit(
   trx: Transaction,
   key: string,

@@ -6,14 +6,14 @@ import { cleanEnvironment } from '#server/core/concurrency/clean-environment.ts'
 import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import { message } from '#server/core/messages/message.ts'
 
-/** Stored pictures are scaled down to this, in pixels. */
+/** In pixels: the longest side of a stored picture, to which larger ones are scaled down. */
 const MAX_SIDE_PX = 2000
 const SCRIPT = fileURLToPath(new URL('./encode-image.ts', import.meta.url))
 /** In bytes: the two largest possible WebP of 2000 × 2000 pixels. */
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
 const inTurn = limitConcurrency(2, 200)
-/** Runs one at a time: decoding 40 megapixels of AVIF takes 700 MB (measured). */
+/** Runs costly formats one at a time: decoding 40 megapixels of AVIF takes 700 MB (measured). */
 const hungryInTurn = limitConcurrency(1, 200)
 
 export type Encoded = { picture: Buffer; thumbnail: Buffer }
@@ -21,19 +21,18 @@ export type NotEncoded = { refusal: Message }
 
 /** What the process does with a picture; `longestSide` is in pixels. */
 export type ImageWork = {
-  /** The format detected from its first bytes, as libvips calls it. */
+  /** The format detected from the first bytes of the picture, as libvips calls it. */
   decoder: string
   longestSide: number
   edit: PictureEdit | null
-  /** A picture that is stored already: only what is made of it is wanted. */
+  /** Whether the picture is stored already, so that only the edited picture is made. */
   isStored: boolean
 }
 
 /**
- * Encodes an uploaded picture in a separate process: a crafted file may crash or hang the decoder, and the memory is
- * freed at once. Returns the reason when the picture is rejected.
- * `source` is its path or its bytes; `decoder` is the format detected from its first bytes, as libvips calls it;
- * `longestSide` is in pixels.
+ * Encodes an uploaded picture in a separate process: a crafted file may crash or hang the decoder, and memory is freed at once.
+ * Returns the reason when the picture is rejected. `source` is its path or its bytes; `decoder` is the format detected from its
+ * first bytes, as libvips calls it; `longestSide` is in pixels.
  */
 export async function encodeImage(
   source: string | Buffer,
@@ -46,7 +45,7 @@ export async function encodeImage(
   return 'refusal' in encoded ? encoded : pair(encoded, 0)
 }
 
-/** The whole picture, as `encodeImage` makes it, and what an edit makes of it: both from the upload. */
+/** Encodes an uploaded picture twice: whole, as `encodeImage` does, and edited. */
 export async function encodeEdited(
   path: string,
   decoder: string,
@@ -58,7 +57,7 @@ export async function encodeEdited(
   return 'refusal' in encoded ? encoded : { whole: pair(encoded, 0), edited: pair(encoded, 2) }
 }
 
-/** What an edit makes of a picture that is stored. */
+/** Makes the edited version of a stored picture. */
 export async function editStored(
   whole: Buffer,
   edit: PictureEdit,

@@ -43,10 +43,10 @@ export async function storeImage(
   return storeEncoded(files, { ...encoded, picture: await choose(encoded.picture) })
 }
 
-/** The keys of a picture that was edited, and of the whole one that it was made of. */
+/** The key of an edited picture, and that of the whole picture from which it was made. */
 export type EditedImage = { key: string; whole: string }
 
-/** Stores an uploaded picture like `storeImage`, and what an edit makes of it. Throws what `storeImage` throws. */
+/** Stores an uploaded picture like `storeImage`, together with its edited version. Throws what `storeImage` throws. */
 export async function storeEditedImage(
   files: ImageFiles,
   upload: Upload,
@@ -59,11 +59,11 @@ export async function storeEditedImage(
   return { whole: await storeEncoded(files, whole), key: await storeEncoded(files, edited) }
 }
 
-/** A picture in the form in which it is stored. Throws what `storeImage` throws. */
+/** Encodes an uploaded picture in the form in which pictures are stored. Throws what `storeImage` throws. */
 export const encodeUpload = (upload: Upload, field: string, timeoutMs?: number): Promise<Encoded> =>
   accepted(upload, field, (decoder) => encodeImage(upload.path, decoder, timeoutMs))
 
-/** What is made of an upload; throws `invalid` for the field unless it is an acceptable picture. */
+/** Runs an encoder on an upload; throws `invalid` for the field unless the upload is an acceptable picture. */
 async function accepted<Made extends object>(
   upload: Upload,
   field: string,
@@ -81,7 +81,7 @@ async function accepted<Made extends object>(
   return made
 }
 
-/** Stores the picture in the tag of a recording like `storeImage`; returns null when it is no acceptable picture. */
+/** Stores the cover in the tag of a recording like `storeImage`; returns null when it is not an acceptable picture. */
 export async function storeTagPicture(files: ImageFiles, bytes: Buffer): Promise<string | null> {
   const decoder = await decoderFor(bytes)
   if (!decoder) return null
@@ -114,7 +114,7 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** What iPhones take, and many programs name .jpg. */
+/** Whether a picture is HEIC, the format of iPhones, which many programs name .jpg. */
 const isHeic = async (head: Uint8Array): Promise<boolean> =>
   /^image\/hei[cf]/.test((await fileTypeFromBuffer(head))?.mime ?? '')
 

@@ -26,7 +26,7 @@ export const inspectAudio = (path: string, timeoutMs?: number): Promise<Outcome>
     const late = AbortSignal.timeout(timeoutMs ?? timeoutFor((await stat(path)).size))
     try {
       const outcome = await inThread((ask) => ask(path, late), isAccepted)
-      // A Buffer arrives from another thread as a plain Uint8Array.
+      // The cover arrives from the other thread as a plain Uint8Array.
       return isAccepted(outcome) && outcome.cover
         ? { ...outcome, cover: Buffer.from(outcome.cover) }
         : outcome

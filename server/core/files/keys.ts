@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** `images/4f0c…`: 128 random bits, in lower case, as some file systems ignore case. */
+/** Makes a key such as `images/4f0c…`: 128 random bits, in lower case, since some file systems ignore case. */
 export const newKey = (folder: 'images' | 'audio' | 'uploads'): string =>
   `${folder}/${randomBytes(16).toString('hex')}`
 

@@ -1,10 +1,13 @@
 import type { Bytes } from './bytes.ts'
 
-/** In bytes: the part of a header that is read here. */
+/** In bytes: how much of a frame's header is read here. */
 const HEADER = 7
-/** In bytes: padding that other software leaves between the tags and the first frame. */
+/** In bytes: how much padding other software may leave between the tags and the first frame. */
 const MAX_JUNK_BYTES = 64 * 1024
-/** Three headers, each at the offset that the previous one gives, do not occur by accident. */
+/**
+ * How many frames in a row are recognised as audio: three headers, each at the offset that the previous one gives, do not occur by
+ * accident.
+ */
 const CHAIN = 3
 const SYNC = Buffer.from([0xff])
 
@@ -12,14 +15,14 @@ const MP3_RATES = [44_100, 48_000, 32_000]
 const AAC_RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
 ]
-/** In kbit/s. */
+/** The bitrates by their number in a header, in kbit/s. */
 const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const LOW_BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
 type Frame = { codec: 'mp3' | 'aac'; bytes: number; samples: number; rate: number }
 /**
- * `claimed`: the total length in seconds that the encoder wrote, if it did. `isBroken`: the last frame is cut off, as
- * where a transfer ended; tools that shorten an MP3 leave whole frames, and often the encoder's header.
+ * `claimed`: the length in seconds that the encoder wrote, if it did. `isBroken`: the last frame is cut off, as by an interrupted
+ * transfer; tools that shorten an MP3 leave whole frames.
  */
 type Sound = { codec: 'mp3' | 'aac'; seconds: number; bytes: number; claimed?: number; isBroken: boolean }
 

@@ -3,12 +3,18 @@ import type { Bytes } from './bytes.ts'
 const PAGE = Buffer.from('OggS')
 const HEADER = 27
 const FIRST_PAGE = 2
-/** In bytes, of a segment: what follows it belongs to the same packet. */
+/** In bytes: the length of a segment whose packet continues in the next segment. */
 const GOES_ON = 255
 
-/** `begin`: where the count of samples begins, which in a recording of a broadcast is not 0; null until that is known. */
+/**
+ * The state of a stream. `begin` is where its count of samples begins, which in a recording of a broadcast is not 0; null until
+ * known.
+ */
 type Stream = { codec: string; rate: number; preSkip: number; position: number; begin: number | null }
-/** `isCut`: it ends in the middle of a page or packet. A flag marks the last page, which many recorders never set. */
+/**
+ * The sound of a file. `isCut`: the file ends in the middle of a page or packet. The flag of the last page is not used, since many
+ * recorders never set it.
+ */
 type Sound = { codecs: Set<string>; seconds: number; bytes: number; isCut: boolean }
 
 /**
@@ -52,9 +58,9 @@ export function readOgg(file: Bytes): Sound {
       sound.codecs.add(stream.codec)
     }
     const stream = streams.get(serial)
-    // Of whichever page is the last.
+    // The last page of the file decides, whichever stream it belongs to.
     sound.isCut = table.at(-1) === GOES_ON
-    // -1: no packet ends on this page.
+    // A position of -1 means that no packet ends on this page.
     if (stream && position > 0) {
       if (stream.codec === 'opus') stream.begin ??= beginOf(position - opusSamples(file, body, table))
       stream.position = position
@@ -79,10 +85,12 @@ function streamOf(head: Buffer): Stream {
   return { ...none, codec: begins('fishead') ? 'skeleton' : 'other' }
 }
 
-/** In samples: programs count a little more or less at the beginning, and a broadcast has gone on for long. */
+/**
+ * In samples: where a stream begins to count. Fewer than a second is an inaccuracy of a program; a broadcast has gone on for long.
+ */
 const beginOf = (samples: number) => (samples > 48_000 ? samples : 0)
 
-/** How many samples the packets of a page have, which each says in its first bytes (RFC 6716, 3.1 and 3.2). */
+/** How many samples the packets of a page have; each packet says so in its first bytes (RFC 6716, 3.1 and 3.2). */
 function opusSamples(file: Bytes, body: number, table: Buffer): number {
   let samples = 0
   let at = body
@@ -95,7 +103,7 @@ function opusSamples(file: Bytes, body: number, table: Buffer): number {
   return samples
 }
 
-/** Of frames: in samples at 48,000 Hz, by the number of the configuration. */
+/** The lengths of Opus frames in samples at 48,000 Hz, by the number of the configuration. */
 const SILK = [480, 960, 1920, 2880]
 const HYBRID = [480, 960]
 const CELT = [120, 240, 480, 960]

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** In seconds: how long a browser remembers that pages of other sites may ask. */
 const PREFLIGHT_SECONDS = 86_400
 
-/** What scripts of other sites may read, beside the few headers that they always may. */
+/** The response headers that scripts of other sites may read besides those they always may. */
 const EXPOSED = 'accept-ranges, content-disposition, content-length, content-range, etag'
 
 /**

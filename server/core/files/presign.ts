@@ -7,17 +7,17 @@ type Signing = {
   accessKeyId: string
   secretAccessKey: string
   seconds: number
-  /** What the service shall send as headers, such as `response-content-type`. */
+  /** The headers that the service shall send, such as `response-content-type`. */
   query?: Record<string, string>
 }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** As RFC 3986 has it: `encodeURIComponent` leaves five characters that signatures escape. */
+/** Escapes a text by RFC 3986: `encodeURIComponent` leaves five characters that signatures escape. */
 const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** An address at which anybody may get an object for some seconds (AWS Signature Version 4, in the query). */
+/** Makes an address at which anyone may get an object for some seconds (AWS Signature Version 4, in the query). */
 export function presign(
   { url, region, accessKeyId, secretAccessKey, seconds, query = {} }: Signing,
   now = new Date(),

@@ -11,7 +11,7 @@ import { id3End } from './readers/id3-frames.ts'
 /** In bit/s: even digital silence takes more, so a lower average means that the duration is wrong. */
 const MIN_BITRATE = 300
 const MAX_BITRATE = 1e9
-/** In seconds: encoders count their own first frame, and cutting tools leave a partial frame. */
+/** In seconds: how much a whole file may lack. Encoders count their own first frame, and cutting tools leave a partial frame. */
 const MAX_MISSING = 0.5
 /** In bytes: how much of a file is read to detect its type. */
 const HEAD = 4100
@@ -40,7 +40,7 @@ function factsOf(
 ): AudioFacts {
   const average = (size * 8) / seconds
   const isTrue = seconds > 0 && average >= MIN_BITRATE
-  // A bitrate cannot exceed file size by duration.
+  // The bitrate that a file claims cannot exceed its size divided by its duration.
   const bits = Math.round(isTrue ? Math.min(bitrate || average, average) : bitrate)
   return {
     extension,

@@ -26,7 +26,7 @@ export function fileRoutes(
   { store, addresses }: { store: FileStore; addresses: FileAddresses },
   playback: Playback,
 ): void {
-  // For errors; successful responses set their own headers.
+  // Errors are not cached; successful responses set their own headers.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })

@@ -6,7 +6,7 @@ type Target = { Bucket: string; Key: string }
 
 /** In bytes: at least 5 MB, and at most 10,000 of them make a file. Each is kept in memory until it is sent. */
 export const PART_BYTES = 16 * 1024 * 1024
-/** In milliseconds: an upload that was begun before that has lost its process. */
+/** In milliseconds: an unfinished upload that was begun longer ago has lost its process. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000
 
 /** Writes a large file in parts, each of which is sent again by itself when it fails; the file appears with the last. */
@@ -31,7 +31,7 @@ export async function writeInParts(
       options,
     )
   } catch (error) {
-    // One that cannot be given up now is swept later; the first error is the one to report.
+    // An upload that cannot be given up now is swept later; the first error is the one to report.
     await Promise.allSettled([client.send(new s3.AbortMultipartUploadCommand(upload))])
     throw error
   }

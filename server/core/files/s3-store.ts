@@ -12,15 +12,18 @@ import { abandonParts, PART_BYTES, writeInParts } from './s3-parts.ts'
 import { endWhenStalled } from './stalled.ts'
 import type { FileStore, LocalFile } from './store.ts'
 
-/** In milliseconds, until the first byte of a response. */
+/** In milliseconds: how long the first byte of a response may take. */
 const ANSWER = 15_000
 /** In bytes: an upload slower than this per second counts as stuck. */
 const MIN_BYTES_PER_SECOND = 256 * 1024
-/** Every listener holds a connection while the audio plays. */
+/** The most connections to the service: every listener holds one while the audio plays. */
 const CONNECTIONS = 2000
 /** A file of more than two parts is sent in parts. */
 const LARGE_BYTES = 2 * PART_BYTES
-/** In seconds, of a signed address: long enough to begin to play or download, short enough for a track that is withdrawn. */
+/**
+ * In seconds: how long a signed address is valid. It is long enough to begin to play or download, and short for a track that is
+ * withdrawn.
+ */
 const ADDRESS_SECONDS = 15 * 60
 
 /** Stores files in a bucket of an S3-compatible service; path-style, since not every service has bucket host names. */
@@ -151,7 +154,7 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: NonNu
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
     maxAttempts: 3,
-    // It would also print to the console what it throws.
+    // The default logger would also print to the console what the library throws.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     // Many S3-compatible services do not understand checksums after the body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -169,7 +172,7 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: NonNu
   return { s3, client }
 }
 
-/** The source of an upload could not be read: not an error of the service. */
+/** Thrown when the source of an upload cannot be read, which is not an error of the service. */
 class SourceFailure extends Error {}
 
 async function sized(source: Buffer | Readable | LocalFile, size?: number) {

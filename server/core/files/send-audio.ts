@@ -8,7 +8,7 @@ type Sent = {
   store: FileStore
   key: string
   type: string
-  /** The `Content-Disposition`. */
+  /** The value of the `Content-Disposition` header. */
   disposition?: string
 }
 
@@ -59,7 +59,7 @@ export async function sendAudio(
     .send(stream)
 }
 
-/** Size and time of writing. Throws `unknownPath` when there is no such file. */
+/** The size of a stored file and when it was written. Throws `unknownPath` when there is no such file. */
 export async function findFile(store: FileStore, key: string) {
   const found = await store.head(key)
   if (!found) throw unknownPath()

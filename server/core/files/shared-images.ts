@@ -6,8 +6,8 @@ import { type ImageFiles, storeImage } from './images.ts'
 import { isPlainWebp } from './plain-webp.ts'
 
 /**
- * Stores a picture like `storeImage`, or finds the one that was stored from the same file; `sha256` is that of the file.
- * One in the form in which pictures are stored keeps its bytes, so that it is the same after any number of imports.
+ * Stores a picture like `storeImage`, or finds the one stored from the same file, whose hash is `sha256`. A picture in the stored
+ * form keeps its bytes, so that it is the same after any number of imports.
  */
 export async function storeSharedImage(
   files: ImageFiles,

@@ -1,9 +1,9 @@
 import { encodeImage } from './image-process.ts'
 import { decoderFor } from './images.ts'
 
-/** In pixels: the size in the form. */
+/** In pixels: the longest side of the cover in the form. */
 const MAX_SIDE_PX = 300
-/** In milliseconds. */
+/** In milliseconds: how long scaling the cover may take. */
 const TIMEOUT_MS = 10_000
 
 /** Returns the cover of a recording's tag as a data URL for a form; null when there is none, or it is not a picture. */

@@ -17,7 +17,7 @@ export function endWhenStalled(source: Readable, timeoutMs = 30_000): Readable {
     if (performance.now() - last > timeoutMs)
       passing.destroy(new Error('The file storage stopped responding in the middle of a file'))
   }, timeoutMs / 4).unref()
-  // Its errors are forwarded to `passing`, whose reader handles them.
+  // The errors of `source` are forwarded to `passing`, whose reader handles them.
   pipeline(source, passing, () => clearInterval(watch))
   return passing
 }

@@ -5,7 +5,7 @@ import { diskRoom } from '#server/core/temporary-files/disk-room.ts'
 import { diskStore } from './disk-store.ts'
 import { s3Store } from './s3-store.ts'
 
-/** The first and the last byte, both inclusive, from 0. */
+/** The first and the last byte of a range, both inclusive, from 0. */
 export type ByteRange = { start: number; end: number }
 
 /** A complete file on the local disk that no longer changes; its owner may delete it after the write. */
@@ -23,20 +23,20 @@ type Write = {
  */
 export type FileStore = {
   write: Write
-  /** Size in bytes and time of writing, or null when there is no such file. */
+  /** The size of a file in bytes and when it was written, or null when there is no such file. */
   head(key: string): Promise<{ size: number; modified: Date } | null>
-  /** The content of a file or of a range of it. Throws `unknownPath` when there is no such file. */
+  /** The content of a file, or of a range of it. Throws `unknownPath` when there is no such file. */
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Every file whose key begins with `prefix`, in no particular order. */
   list(prefix: string): AsyncIterable<{ key: string; size: number }>
   /** Removes a file; a missing file is not an error. */
   remove(key: string): Promise<void>
   /**
-   * A signed address at which clients get a file from the storage itself, for a quarter of an hour; null where it has
-   * none.
+   * Makes a signed address at which clients get a file from the storage itself, valid for a quarter of an hour; null for storage
+   * without such addresses.
    */
   addressOf: ((key: string, sent: { type: string; disposition: string }) => string) | null
-  /** Where a file is on the local disk, to be read only; null where it is not. */
+  /** The path of a file on the local disk, only for reading; null for storage elsewhere. */
   pathOf: ((key: string) => string) | null
   /** Removes partial files of processes that died; returns their number. */
   sweep(): Promise<number>

@@ -11,7 +11,7 @@ type NewFile = {
   source: Buffer | LocalFile
   size: number
   contentType: string
-  /** The stored file that it was made from, with which it is removed. */
+  /** The key of the file that this one was made from, with which it is removed. */
   made_from?: string
 }
 
@@ -64,7 +64,10 @@ export async function sweepFiles({ db, store, log }: Files & { log: Log }): Prom
   if (removed > 0) log.info({ removed }, 'Files that nothing refers to were removed')
 }
 
-/** A recording uploaded before its form was saved is kept for a day, and a part of a file as long as its upload. */
+/**
+ * A condition for files that no form or upload still needs: a recording uploaded before its form was saved is kept for a day, and a
+ * part of a file as long as its upload.
+ */
 const notAwaited = sql<boolean>`(
   created_at < now() - interval '24 hours'
   or not exists (select from audio_uploads where audio_uploads.key = stored_file.key)
@@ -95,7 +98,7 @@ function sweepBatch({ db, store }: Files): Promise<number> {
 
 async function removeRows(trx: Transaction, store: FileStore, keys: readonly string[]): Promise<number> {
   if (keys.length === 0) return 0
-  // Rows first: a file that a track refers to then fails before it is deleted.
+  // The rows are deleted first: when a track still refers to a file, this fails before the file is deleted.
   const removed = await trx
     .deleteFrom('stored_file')
     .where(({ or, eb }) => or([eb('key', 'in', keys), eb('made_from', 'in', keys)]))
@@ -106,8 +109,8 @@ async function removeRows(trx: Transaction, store: FileStore, keys: readonly str
 }
 
 /**
- * Removes stored files that nothing refers to any more, and what was made from them, see `removeOrphanedFiles`. Returns their number. Throws while a
- * backup is being made, which needs them.
+ * Removes stored files that nothing refers to any more, and files made from them, see `removeOrphanedFiles`. Returns their number.
+ * Throws while a backup is being made, which needs them.
  */
 export async function removeFiles({ db, store }: Files, keys: readonly string[]): Promise<number> {
   let removed = 0

@@ -4,7 +4,7 @@ import { mp3Decoder } from './mp3.ts'
 import { oggDecoder } from './ogg.ts'
 import { wavDecoder } from './wav.ts'
 
-/** By the extension of a stored recording. There is none for AAC, see `docs/decisions/0015-audio.md`. */
+/** The decoder for each extension of a stored recording. There is none for AAC, see `docs/decisions/0015-audio.md`. */
 export const DECODERS: Readonly<Record<string, (hear: Hear) => Decoder>> = {
   wav: wavDecoder,
   mp3: mp3Decoder,

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { FLACDecoder } from '@wasm-audio-decoders/flac'
 import type { Hear } from './decoder.ts'
 
-/** In bytes: the STREAMINFO block, whose last 16 are the MD5 of all samples. */
+/** In bytes: the length of the STREAMINFO block. Its last 16 bytes are the MD5 of all samples. */
 export const STREAM_INFO = 34
 const MD5 = 18
 /** The library returns samples as 32-bit floats, which hold integers of up to 24 bits exactly. */
@@ -34,7 +34,7 @@ export function flacSound(hear: Hear) {
       if (checksum) checksum.hash.update(integers(channelData, samplesDecoded, checksum))
       hear(channelData, sampleRate)
     },
-    /** Whether the samples differ from the checksum; null without one. */
+    /** Whether the samples differ from the MD5 in the file; null if the file has none. */
     end: (): boolean | null => checksum && !checksum.hash.digest().equals(checksum.expected),
   }
 }

@@ -5,7 +5,7 @@ import { flacSound, STREAM_INFO } from './flac-sound.ts'
 const MARK = 'fLaC'
 const BLOCK_HEAD = 4
 const ID3_HEAD = 10
-/** In bytes: a tag that other software appends, which is no part of the last frame. */
+/** In bytes: the length of a tag that other software appends to a FLAC. It is not part of the last frame. */
 const APPENDED_TAG = 128
 
 /** Decodes a FLAC, also behind ID3 tags. Source: RFC 9639, section 8. */
@@ -16,7 +16,7 @@ export function flacDecoder(hear: Hear): Decoder {
   let skip = 0
   let part: 'start' | 'blocks' | 'frames' = 'start'
 
-  /** Consumes what precedes the frames; returns how many bytes, or null when it needs more. */
+  /** Consumes the metadata before the frames. Returns how many bytes it has consumed, or null when it needs more bytes. */
   function take(): number | null {
     if (skip > 0) {
       const passed = Math.min(skip, held.length)
@@ -44,7 +44,7 @@ export function flacDecoder(hear: Hear): Decoder {
     return MARK.length
   }
 
-  /** One frame at a time: a chunk of silence holds hundreds of MB. */
+  /** Decodes frames one at a time: the samples in one chunk of silence take hundreds of MB. */
   async function decode(frames: ReturnType<CodecParser['parseChunk']>) {
     for (let next = frames.next(); !next.done; next = frames.next()) await sound.frame(next.value.data)
   }

@@ -3,11 +3,11 @@ const HEADER = 27
 const CONTINUED = 1
 const FIRST = 2
 const LAST = 4
-/** In bytes: headers with a cover have some; no packet of audio is nearly as long. */
+/** In bytes: a header with a cover has some megabytes, and no packet of audio is nearly as long. */
 const MAX_PACKET_BYTES = 32 * 1024 * 1024
 
 export type OggPage = {
-  /** The number of its stream. */
+  /** The number of the stream that the page belongs to. */
   serial: number
   isFirst: boolean
   isLast: boolean

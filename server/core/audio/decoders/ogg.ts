@@ -7,7 +7,7 @@ import { type OggPage, oggPages } from './ogg-pages.ts'
 /** Decodes one stream of an Ogg, page by page. */
 type Stream = { page(page: OggPage): Promise<void>; end(): Promise<boolean | null> }
 
-/** By number of channels: the order of Vorbis and Opus in that of WAV. Source: Vorbis I specification, 4.3.9. */
+/** By number of channels, at which place Vorbis and Opus have each channel of a WAV. Source: Vorbis I specification, 4.3.9. */
 const ORDERS: Record<number, readonly number[]> = {
   3: [0, 2, 1],
   5: [0, 2, 1, 3, 4],
@@ -17,10 +17,10 @@ const ORDERS: Record<number, readonly number[]> = {
 const inOrder = (channels: readonly Float32Array[]) =>
   ORDERS[channels.length]?.flatMap((from) => channels[from] ?? []) ?? channels
 
-/** Streams side by side, such as one that describes the other; each decoder takes up to 30 MB. */
+/** How many streams that run side by side are decoded, such as one that describes the other; each decoder takes up to 30 MB. */
 const MAX_OPEN = 3
 
-/** Decodes the Opus, Vorbis or FLAC in an Ogg; recordings joined end to end are streams of their own. */
+/** Decodes the Opus, Vorbis or FLAC in an Ogg. Recordings that were joined end to end are separate streams. */
 export function oggDecoder(hear: Hear): Decoder {
   const pages = oggPages()
   const streams = new Map<number, Stream | null>()
@@ -63,10 +63,10 @@ function streamOf({ packets }: OggPage, hear: Hear): Stream | null {
   return null
 }
 
-/** In bytes: the most that the library takes for a channel. */
+/** In bytes: the longest packet that the library accepts for each channel. */
 const MAX_OPUS_PACKET = 3840
 
-/** Source: RFC 7845, section 5.1. */
+/** Decodes an Opus stream whose first packet is `head`. Source: RFC 7845, section 5.1. */
 function opusStream(head: Buffer, hear: Hear): Stream {
   const [channels, family] = [head.readUInt8(9), head.readUInt8(18)]
   const isPlain = family === 0 && (channels === 1 || channels === 2)
@@ -87,7 +87,7 @@ function opusStream(head: Buffer, hear: Hear): Stream {
     async page({ packets, isFirst }) {
       await decoder.ready
       if (isFirst) return
-      // The second packet holds the comments.
+      // The second packet of the stream holds the comments and no audio.
       const comments = isAudio ? 0 : 1
       isAudio ||= packets.length > 0
       const audio = packets
@@ -121,7 +121,7 @@ function vorbisStream(head: Buffer, hear: Hear): Stream {
   }
 }
 
-/** In bytes: what precedes the STREAMINFO block in the first packet. Source: RFC 9639, section 10.1. */
+/** In bytes: how much of the first packet precedes the STREAMINFO block. Source: RFC 9639, section 10.1. */
 const FLAC_HEAD = 17
 
 function flacStream(head: Buffer, hear: Hear): Stream {
@@ -129,7 +129,7 @@ function flacStream(head: Buffer, hear: Hear): Stream {
   sound.begin(head.subarray(FLAC_HEAD, FLAC_HEAD + STREAM_INFO))
   return {
     async page({ packets, isFirst }) {
-      // Packets of metadata do not begin like a frame.
+      // Frames begin with 0xFF, and packets of metadata never do.
       for (const packet of packets) if (!isFirst && packet[0] === 0xff) await sound.frame(packet)
     },
     end: async () => sound.end(),

@@ -6,12 +6,12 @@ type Format = { channels: number; rate: number; width: number; read: ReadSample 
 
 const PCM = 1
 const FLOAT = 3
-/** Of telephones: ITU-T G.711. */
+/** The format numbers of telephone audio (ITU-T G.711): A-law here, and µ-law below. */
 const A_LAW = 6
 const MU_LAW = 7
 const EXTENSIBLE = 0xfffe
 
-/** By format number and bits per sample. */
+/** How a sample is read, by the format number of the WAV and its bits per sample. */
 const SAMPLES: Record<string, ReadSample> = {
   [`${A_LAW} 8`]: (bytes, at) => {
     const code = bytes.readUInt8(at) ^ 0x55
@@ -35,7 +35,7 @@ const SAMPLES: Record<string, ReadSample> = {
 const RIFF = 12
 const TAG_HEAD = 10
 const HEAD = 8
-/** Of a WAV that was written to a pipe, or has more than 4 GB: all that follows is sound. */
+/** The size in a WAV that was written to a pipe, or has more than 4 GB: everything after the header is sound. */
 const NO_SIZE = 0xffffffff
 /** In bytes: the part of the format chunk that is read, up to the subformat of the extensible format. */
 const FORMAT = 26
@@ -51,7 +51,7 @@ export function wavDecoder(hear: Hear): Decoder {
   let sound = 0
   let format: Format | null = null
 
-  /** Reads all complete frames; returns the number of bytes. */
+  /** Reads all complete frames of samples, and returns how many bytes they take. */
   function listen({ channels, rate, width, read }: Format, bytes: Buffer): number {
     const moment = channels * width
     const length = Math.floor(bytes.length / moment)
@@ -65,7 +65,7 @@ export function wavDecoder(hear: Hear): Decoder {
     return length * moment
   }
 
-  /** Consumes the buffered bytes; returns how many, or null when it needs more. */
+  /** Consumes the buffered bytes. Returns how many it has consumed, or null when it needs more. */
   function take(): number | null {
     if (!isBegun) {
       if (held.length < TAG_HEAD) return null
@@ -100,7 +100,7 @@ export function wavDecoder(hear: Hear): Decoder {
       skip = padded(size) - wanted
       return HEAD + wanted
     }
-    // Without a supported format there are no samples.
+    // The samples of an unsupported format are skipped.
     if (name === 'data' && format) sound = size === NO_SIZE ? Number.POSITIVE_INFINITY : size
     else skip = padded(size)
     return HEAD
@@ -116,7 +116,7 @@ export function wavDecoder(hear: Hear): Decoder {
   }
 }
 
-/** In bytes: of an ID3v2 tag, which some programs write before the WAV; its size has seven bits in each byte. */
+/** In bytes: the length of an ID3v2 tag, which some programs write before the WAV. Its size has seven bits in each byte. */
 function tagBefore(head: Buffer): number {
   if (head.toString('latin1', 0, 3) !== 'ID3') return 0
   return TAG_HEAD + head.subarray(6, TAG_HEAD).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0)

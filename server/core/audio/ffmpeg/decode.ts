@@ -6,7 +6,7 @@ import type { AudioExtension } from '#server/core/files/audio-types.ts'
 import { READERS } from './encoders.ts'
 import { killGroup, spawnLimited } from './limited-process.ts'
 
-/** In milliseconds, until more of the sound must come. */
+/** In milliseconds: ffmpeg is ended when it sends no more sound for this long. */
 const STALLED_MS = 60_000
 
 /** ffmpeg could not decode a recording to its end. */
@@ -27,7 +27,7 @@ export function decode(ffmpeg: string, { path, extension }: Source, stalled = ST
 
 const argumentsFor = (path: string, extension: AudioExtension) => [
   ...['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'error'],
-  // It opens this file alone, whatever the file says.
+  // ffmpeg opens this file alone, even if the file names other files.
   ...['-threads', '1', '-protocol_whitelist', 'file', '-f', READERS[extension], '-i', `file:${path}`],
   ...['-map', '0:a:0', '-map_metadata', '-1', '-c:a', 'pcm_f32le', '-f', 'wav', 'pipe:1'],
 ]
@@ -37,7 +37,7 @@ async function* soundOf(child: ChildProcess, stalled: number): AsyncGenerator<Bu
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(0, 2000)
   })
-  // Before anything is read: a command that does not start has ended by then.
+  // The process is awaited before its output is read, since a command that cannot start has closed by then.
   const closed = once(child, 'close')
   closed.catch(() => undefined)
   let isLate = false

@@ -6,12 +6,12 @@ export const ENCODERS: Readonly<
   Record<Codec, { encoder: string; container: readonly string[]; extension: AudioExtension }>
 > = {
   opus: { encoder: 'libopus', container: ['-f', 'opus'], extension: 'opus' },
-  // Its index at the beginning, so that a player need not read the end first.
+  // The index is moved to the beginning of the file, so that a player need not read the end first.
   aac: { encoder: 'aac', container: ['-f', 'ipod', '-movflags', '+faststart'], extension: 'm4a' },
   mp3: { encoder: 'libmp3lame', container: ['-f', 'mp3'], extension: 'mp3' },
 }
 
-/** The codec of recordings with this extension, if renditions have it, too. An M4A may also hold ALAC. */
+/** The codec of recordings with an extension, for codecs that renditions have, too. M4A is missing since it may hold ALAC. */
 export const CODEC_OF: Readonly<Partial<Record<AudioExtension, Codec>>> = {
   opus: 'opus',
   m4a: 'aac',
@@ -19,7 +19,9 @@ export const CODEC_OF: Readonly<Partial<Record<AudioExtension, Codec>>> = {
   mp3: 'mp3',
 }
 
-/** The reader of each extension. It is named, since one that is guessed may be of a playlist that names other files. */
+/**
+ * The ffmpeg demuxer of each extension. It is named, because ffmpeg could guess that a file is a playlist that names other files.
+ */
 export const READERS: Readonly<Record<AudioExtension, string>> = {
   mp3: 'mp3',
   m4a: 'mov',

@@ -5,13 +5,13 @@ import type { Log } from '#server/core/log/log.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
 import { ENCODERS } from './encoders.ts'
 
-/** Older versions lack options that are used here. */
+/** The oldest major version of ffmpeg that has the options used here. */
 const MIN_VERSION = 4
 const ANSWER_TIMEOUT_MS = 10_000
-/** In milliseconds: how long it counts as missing before it is looked for again. */
+/** In milliseconds: how long ffmpeg counts as missing before it is looked for again. */
 const MISSING_FOR_MS = 60_000
 
-/** What is installed. `noEncoder`: it was built without an encoder that a format needs. */
+/** Which ffmpeg is installed. `noEncoder` is an encoder that it was built without and that a format needs. */
 export type Ffmpeg =
   | { problem: null; version: string }
   | { problem: 'missing' | 'old' | 'noEncoder'; version: string | null }
@@ -21,7 +21,7 @@ type Asked = Pick<Settings, 'ffmpeg' | 'audioRenditions'>
 const run = promisify(execFile)
 const known = new Map<string, { at: number; answer: Promise<Ffmpeg> }>()
 
-/** Whether ffmpeg is installed and can make the formats of the settings. A good answer is kept, any other for a minute. */
+/** Whether ffmpeg is installed and can make the formats of the settings. The result is kept when it can, and else for a minute. */
 export async function findFfmpeg({ ffmpeg, audioRenditions }: Asked): Promise<Ffmpeg> {
   const name = [ffmpeg, ...audioRenditions.map(({ codec }) => codec)].join('\n')
   const last = known.get(name)
@@ -34,7 +34,7 @@ export async function findFfmpeg({ ffmpeg, audioRenditions }: Asked): Promise<Ff
   return answer
 }
 
-/** Says at the start what makes renditions, or why none are made. */
+/** Logs at the start what makes renditions, or why none are made. */
 export async function logFfmpeg(settings: Asked, log: Log): Promise<void> {
   if (settings.audioRenditions.length === 0) return
   const formats = settings.audioRenditions.map(({ name }) => name)
@@ -56,7 +56,7 @@ async function ask(command: string, formats: readonly AudioFormat[]): Promise<Ff
   const said = await output(command, '-version')
   const [, version] = /^ffmpeg version (\S+)/.exec(said ?? '') ?? []
   if (!version) return { problem: 'missing', version: null }
-  // A build between two releases has no number, but that of its commit.
+  // A build of ffmpeg between two releases has no version number, but the number of its commit.
   const [, major] = /^n?(\d+)\./.exec(version) ?? []
   if (major !== undefined && Number(major) < MIN_VERSION) return { problem: 'old', version }
   const encoders = (await output(command, '-encoders')) ?? ''
@@ -65,7 +65,7 @@ async function ask(command: string, formats: readonly AudioFormat[]): Promise<Ff
   return formats.every(has) ? { problem: null, version } : { problem: 'noEncoder', version }
 }
 
-/** Null when it cannot be run. */
+/** What a command prints for an option; null when the command cannot be run. */
 async function output(command: string, option: string): Promise<string | null> {
   try {
     const limits = { timeout: ANSWER_TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: 1024 ** 2 } as const
@@ -75,7 +75,7 @@ async function output(command: string, option: string): Promise<string | null> {
     })
     return stdout
   } catch {
-    // Not installed, not executable, or no ffmpeg.
+    // The command is not installed, not executable, or is not ffmpeg.
     return null
   }
 }

@@ -3,32 +3,29 @@ import { setPriority } from 'node:os'
 
 /** In bytes of address space: ffmpeg takes some 300 MB, most of it for its libraries. */
 const MAX_MEMORY = 1024 ** 3
-/** The least urgent but one: requests come first. */
+/** The niceness of ffmpeg, one less than the maximum: requests are served first. */
 const PRIORITY = 18
 
 type Limits = {
-  /** Where it starts, and the most bytes that a file which it writes can have. */
+  /** The folder in which ffmpeg starts. `maxSize` is the most bytes that a file which it writes can have. */
   cwd: string
   maxSize: number
 }
 
-/**
- * Starts ffmpeg as a process of its own, which may use so much memory and disk and no more. Its output and its errors are
- * piped. Its errors to start are those of `spawn`.
- */
+/** Starts ffmpeg in a process with limits on memory and file size, its output and errors piped. Throws what `spawn` throws. */
 export function spawnLimited(
   ffmpeg: string,
   args: readonly string[],
   { cwd, maxSize }: Limits,
 ): ChildProcess {
-  // The shell sets the limits of the process and is then replaced by it; not every system has one for memory.
+  // The shell sets the limits and is then replaced by ffmpeg. Not every system has a limit for memory.
   const limited = `ulimit -v ${MAX_MEMORY / 1024} 2>/dev/null; ulimit -f ${Math.ceil(maxSize / 512)}; exec "$@"`
   const child = spawn('/bin/sh', ['-c', limited, 'sh', ffmpeg, ...args], {
     cwd,
     // No secrets in the environment of a process that reads untrusted files.
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, which is ended with all that it has started.
+    // The process gets a group, which is ended with all processes that it has started.
     detached: true,
   })
   if (child.pid !== undefined) setPriority(child.pid, PRIORITY)
@@ -40,6 +37,6 @@ export function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // All of it has ended.
+    // All processes of the group have ended already.
   }
 }

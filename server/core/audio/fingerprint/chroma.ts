@@ -1,17 +1,17 @@
 import { energiesOf } from './fft.ts'
 
-/** In Hz: of what the fingerprint hears. */
+/** In Hz: the sample rate of the sound from which a fingerprint is made. */
 export const RATE = 11_025
 /** In samples: each frame is 0.37 s long, and the next begins 0.12 s later. */
 export const FRAME = 4096
 export const HOP = Math.floor(FRAME / 3)
 export const NOTES = 12
 const [LOWEST_HZ, HIGHEST_HZ] = [28, 3520]
-/** The note A of the lowest octave. */
+/** The frequency of the note A in the lowest octave. */
 const TUNING_HZ = 440 / 16
-/** Smooths each note over five frames. */
+/** The weights with which each note is smoothed over five frames. */
 const SMOOTHING = [0.25, 0.75, 1, 0.75, 0.25] as const
-/** Quieter frames are silence. */
+/** Frames with less strength than this count as silence. */
 const MIN_NORM = 0.01
 
 /**

@@ -2,13 +2,13 @@ import { SILENT } from './sub-fingerprints.ts'
 
 /** The share of different bits below which two recordings are the same; see `docs/audio.md`. */
 export const MAX_ERROR = 0.14
-/** How much of the shorter fingerprint is compared at least: a jingle that two recordings begin with does not make them equal. */
+/** How much of the shorter fingerprint is compared at least: two recordings are not the same because they begin with one jingle. */
 const MIN_OVERLAP = 0.6
 const BITS = 32
 
 /**
- * The share of bits in which two fingerprints differ where they fit best, such as after a second of silence; null when it is
- * not below `most`.
+ * The share of bits in which two fingerprints differ, at the offset where they fit best, such as after a second of silence. Null
+ * when the share is not below `most`.
  */
 export function errorBetween(a: Uint32Array, b: Uint32Array, most = MAX_ERROR): number | null {
   const needed = Math.ceil(Math.min(a.length, b.length) * MIN_OVERLAP)
@@ -20,7 +20,10 @@ export function errorBetween(a: Uint32Array, b: Uint32Array, most = MAX_ERROR): 
   return best
 }
 
-/** That with `b` beginning at `offset` of `a`; null when it is not below `most`, or too little of it is sound. */
+/**
+ * The share of different bits when `b` begins at `offset` of `a`. Null when it is not below `most`, or too little of `a` and `b` is
+ * sound.
+ */
 function errorAt(
   a: Uint32Array,
   b: Uint32Array,
@@ -32,7 +35,7 @@ function errorAt(
   let [errors, compared] = [0, 0]
   for (let n = from; n < to; n++) {
     const [one, other] = [a[n] ?? 0, b[n - offset] ?? 0]
-    // Pauses are equal in all recordings.
+    // Silence is equal in all recordings, so it is not compared.
     if (one === SILENT && other === SILENT) continue
     compared += 1
     errors += ones(one ^ other)

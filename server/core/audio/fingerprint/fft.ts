@@ -1,6 +1,6 @@
 /** A fast Fourier transform of real samples; `size` is a power of two. Returns the energy of each frequency up to half. */
 export function energiesOf(size: number): (samples: Float64Array, energies: Float64Array) => void {
-  // Two real samples make one complex one: half the work.
+  // Two real samples are transformed as one complex one, which halves the work.
   const half = size / 2
   const re = new Float64Array(half)
   const im = new Float64Array(half)
@@ -14,12 +14,12 @@ export function energiesOf(size: number): (samples: Float64Array, energies: Floa
   })
   const at = (list: Float64Array, n: number) => list[n] ?? 0
 
-  /** Without lists for pairs of numbers: until this code is optimised, making them takes most of its time. */
+  /** Makes no arrays for pairs of numbers: until V8 has optimised this code, making them takes most of its time. */
   function transform() {
     for (let width = 2; width <= half; width *= 2) {
       const middle = width / 2
       const step = size / width
-      // Each pair of factors is read once per width.
+      // The loop over the factors is the outer one, so that each pair of factors is read once per width.
       for (let n = 0; n < middle; n++) {
         const c = at(cos, n * step)
         const s = at(sin, n * step)

@@ -3,14 +3,14 @@ import { resampler } from './resample.ts'
 import { SILENCE } from './silence-level.ts'
 import { subFingerprints } from './sub-fingerprints.ts'
 
-/** In seconds: what is compared of a recording, from its first sound on. */
+/** In seconds: how much of a recording the fingerprint describes, from its first sound on. */
 const MAX_SECONDS = 120
 const MAX_SAMPLES = MAX_SECONDS * RATE
-/** In samples: the steps in which its first sound is looked for, of 10 ms. */
+/** In samples: the first sound of a recording is looked for in steps of 10 ms. */
 const STEP = Math.round(RATE / 100)
-/** How many sub-fingerprints a fingerprint has: fewer are too short to be told from others. */
+/** The fewest sub-fingerprints of a fingerprint: a shorter one is like too many others. */
 const MIN_LENGTH = 24
-/** How many of them must differ: a steady tone is like every other. */
+/** The fewest different sub-fingerprints of a fingerprint: the fingerprint of one steady tone is like any other's. */
 const MIN_DISTINCT = 16
 
 /** The most sub-fingerprints that a recording has. */
@@ -44,7 +44,7 @@ export function fingerprintMeter() {
     hear(channels: readonly Float32Array[], rate: number) {
       if (heard < MAX_SAMPLES) convert(channels, rate)
     },
-    /** Null for what is too short or too steady to be told from others. */
+    /** The fingerprint; null for a recording that is too short or too steady to be told from others. */
     result(): Uint32Array | null {
       if (found.length < MIN_LENGTH || new Set(found).size < MIN_DISTINCT) return null
       return Uint32Array.from(found)

@@ -9,12 +9,12 @@ import { landmarksOf, probesOf } from './landmarks.ts'
 const MAX_COMPARED = 50
 
 /**
- * Saves how a stored recording sounds, null if that cannot be said, and finds the recordings that sound the same. Does nothing
- * when the file has been deleted.
+ * Saves the fingerprint of a stored recording, null if it has none, and finds the recordings that sound the same. Does nothing when
+ * the file has been deleted.
  */
 export function saveFingerprint(db: Database, key: string, fingerprint: Uint32Array | null): Promise<void> {
   return inTransaction(db, async (trx) => {
-    // One after the other: of two at once neither would find the other.
+    // Fingerprints are saved one after the other: of two saved at once, neither would find the other.
     await sql`select pg_advisory_xact_lock(hashtext('same_sounds'))`.execute(trx)
     const file = await sql`select from stored_file where key = ${key} for key share`.execute(trx)
     if (file.rows.length === 0) return
@@ -37,7 +37,7 @@ export function saveFingerprint(db: Database, key: string, fingerprint: Uint32Ar
           select one, other, ${error}::float8
           from (values (${key}, ${other.key}), (${other.key}, ${key})) pair(one, other)
           where exists (select from stored_file where key = ${other.key} for key share)`.execute(trx)
-      // Each takes some milliseconds, in which requests would wait.
+      // A comparison takes some milliseconds, after each of which waiting requests are served.
       await setImmediate()
     }
   })

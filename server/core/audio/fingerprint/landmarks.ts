@@ -1,11 +1,11 @@
 import { SILENT } from './sub-fingerprints.ts'
 
-/** How many of its sub-fingerprints a recording is found by. */
+/** How many sub-fingerprints a recording is found by. */
 const LANDMARKS = 64
 
 /**
- * The sub-fingerprints by which a recording is found: those with the least hashes, so that copies have the same ones wherever
- * they begin. As signed integers, which PostgreSQL has.
+ * The sub-fingerprints by which a recording is found, as the signed integers of PostgreSQL. Those with the lowest hashes are
+ * chosen, so that copies have the same ones wherever they begin.
  */
 export const landmarksOf = (fingerprint: Uint32Array): number[] =>
   distinct(fingerprint)
@@ -14,12 +14,12 @@ export const landmarksOf = (fingerprint: Uint32Array): number[] =>
     .slice(0, LANDMARKS)
     .map(({ bits }) => bits | 0)
 
-/** All that a recording may be found by. */
+/** All sub-fingerprints of a recording, which are looked up among the landmarks of the others. */
 export const probesOf = (fingerprint: Uint32Array): number[] => distinct(fingerprint).map((bits) => bits | 0)
 
 const distinct = (fingerprint: Uint32Array) => [...new Set(fingerprint)].filter((bits) => bits !== SILENT)
 
-/** Without an order that has to do with the sound (the end of MurmurHash3). */
+/** A hash whose order has nothing to do with the sound (the last step of MurmurHash3). */
 function mixed(bits: number): number {
   let hash = bits ^ (bits >>> 16)
   hash = Math.imul(hash, 0x85ebca6b)

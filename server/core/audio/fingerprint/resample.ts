@@ -1,6 +1,6 @@
-/** What the fingerprint hears ends at 3,520 Hz; what would be mirrored into it must be gone. */
+/** In Hz, of the low-pass filter: the fingerprint uses frequencies up to 3,520 Hz, into which higher ones must not be mirrored. */
 const CUTOFF_HZ = 4500
-/** On each side, in periods of the cutoff: enough to keep what is mirrored 50 dB below. */
+/** The length of the filter on each side, in periods of the cutoff: enough to keep mirrored frequencies 50 dB below. */
 const LOBES = 4
 /** Positions between two samples for which the filter is computed in advance. */
 const PHASES = 64
@@ -10,7 +10,7 @@ export function resampler(wanted: number, pass: (sample: number) => void) {
   let rate = 0
   let reach = 0
   let filters: Float32Array[] = []
-  /** The last samples, of which the first is number `start`, and the next position to be read. */
+  /** The last samples that were received; `start` is the number of the first, and `next` the next position to be read. */
   let held: Float32Array = new Float32Array(0)
   let start = 0
   let next = 0

@@ -4,8 +4,8 @@ import { NOTES } from './chroma.ts'
 const WIDTH = 16
 
 /**
- * Filters over an image of frames and notes, each with the thresholds that divide its values into four. They are those that
- * Chromaprint was trained for (MIT licence, https://github.com/acoustid/chromaprint, `CHROMAPRINT_ALGORITHM_TEST2`).
+ * A filter over an image of frames and notes, with the three thresholds that divide its values into four. The filters are those
+ * that Chromaprint was trained for (MIT licence, https://github.com/acoustid/chromaprint, `CHROMAPRINT_ALGORITHM_TEST2`).
  */
 type Filter = readonly [
   shape: 'all' | 'notes' | 'time' | 'both' | 'middleNotes' | 'middleTime',
@@ -33,15 +33,15 @@ const FILTERS: readonly Filter[] = [
   ['both', 4, 2, 14, [-0.164292, -0.0321188, 0.0846339]],
 ]
 
-/** So that neighbouring values differ in one bit. */
+/** The codes of the four values of a filter (Gray code), so that neighbouring values differ in one bit. */
 const GRAY = [0, 1, 3, 2] as const
 
-/** What silence has: no notes, and so no difference between any. */
+/** The sub-fingerprint of silence, which has no notes and so no difference between any. */
 export const SILENT = bitsOf(() => 0)
 
-/** Passes on 32 bits for each frame from the 16th on, which say how the notes change around it. */
+/** Passes on 32 bits for each frame from the 16th on; they say how the notes change around the frame. */
 export function subFingerprints(pass: (bits: number) => void) {
-  /** Sums of all notes up to each, over all frames up to each: any area is the difference of four of them. */
+  /** For each frame, sums of the notes up to each, over all frames so far. The sum of any area is a difference of four. */
   let sums: Float64Array[] = [new Float64Array(NOTES + 1)]
 
   function area(fromFrame: number, fromNote: number, toFrame: number, toNote: number): number {

@@ -9,7 +9,7 @@ import { LocalizedError } from '#server/core/messages/localized-error.ts'
 import { message } from '#server/core/messages/message.ts'
 
 export type Limits = {
-  /** In milliseconds, until more of the audio must be converted, and for all of it. */
+  /** In milliseconds: how long ffmpeg may report no progress. `total` is for the whole conversion. */
   stalled: number
   total: number
 }
@@ -25,13 +25,13 @@ type Conversion = {
   extension: AudioExtension
   target: string
   format: AudioFormat
-  /** In bytes, of the result. */
+  /** In bytes: the largest size of the result. */
   maxSize: number
 }
 
 /**
- * Converts the file `source` to the file `target` in a process of its own, which may use so much time, memory and disk
- * and no more. Throws `ConversionFailed`, or the reason of `signal`.
+ * Converts the file `source` to the file `target` by ffmpeg in a process with limits on time, memory and file size. Throws
+ * `ConversionFailed`, or the reason of `signal`.
  */
 export async function convert(
   ffmpeg: string,
@@ -54,10 +54,10 @@ const argumentsFor = ({ source, extension, target, format }: Conversion) => {
   const { encoder, container } = ENCODERS[format.codec]
   return [
     ...['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'error', '-progress', 'pipe:1', '-y'],
-    // It opens this file alone, whatever the file says.
+    // ffmpeg opens this file alone, even if the file names other files.
     ...['-threads', '1', '-protocol_whitelist', 'file', '-f', READERS[extension], '-i', `file:${source}`],
     ...['-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1', '-threads', '1'],
-    // Every encoder takes these; others are converted to the nearest.
+    // Every encoder accepts these sample rates and channels; ffmpeg converts others to the nearest.
     ...[
       '-af',
       `aformat=sample_rates=8000|12000|16000|24000|${RATES[format.codec]}48000:channel_layouts=mono|stereo`,
@@ -105,7 +105,7 @@ async function ended(child: ChildProcess, signal: AbortSignal, { stalled, total 
     clearTimeout(deadline)
     clearTimeout(stallTimer)
     signal.removeEventListener('abort', kill)
-    // What it has started may have outlived it.
+    // A process that ffmpeg has started may still be running.
     kill()
   }
 }
@@ -114,7 +114,7 @@ async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size
   } catch {
-    // Nothing was written.
+    // ffmpeg has written no file.
     return 0
   }
 }

@@ -10,7 +10,7 @@ import { makeRendition } from './make-rendition.ts'
 import { CONVERTING, forget, isWanted, saveOutcome, saveRendition, type Wanted } from './renditions.store.ts'
 import { requestNext } from './request-renditions.ts'
 
-/** `isSweep`: one that was missing; the next of those follows. */
+/** `isSweep`: the rendition was missing; the next missing one is queued after it. */
 type Payload = Wanted & { isSweep?: boolean }
 
 /** Makes a rendition of a stored recording. Until it is ready, the original is served. */
@@ -23,7 +23,7 @@ export const makeRenditionJob = job<Payload>({
   work: (context, payload, attempt) => runMaking(context, payload, attempt, LIMITS),
 })
 
-/** One attempt, within limits. */
+/** Tries once to make a rendition, within limits. */
 export async function runMaking(
   context: Context,
   { isSweep, ...wanted }: Payload,
@@ -41,12 +41,12 @@ export async function runMaking(
     if (await isWanted(db, wanted)) {
       const key = await makeRendition(context, wanted.source_key, format, signal, limits)
       if (key) {
-        // Its original has been removed meanwhile. Its row, if there is one, is swept.
+        // The original was removed while the rendition was made. The row of the rendition, if there is one, is swept.
         if (!(await saveRendition(db, wanted, key, version))) await context.store.remove(key)
       } else await saveOutcome(db, wanted, 'unneeded', { problem: null, ffmpeg: version })
     }
   } catch (error) {
-    // A shutdown does not count.
+    // A shutdown does not count as a failure.
     if (signal.aborted) throw error
     const problem = error instanceof LocalizedError ? error.localized : message('renditions.failed')
     await saveOutcome(db, wanted, isLast ? 'failed' : 'waiting', {

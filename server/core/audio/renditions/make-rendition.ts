@@ -17,7 +17,7 @@ import { diskRoom } from '#server/core/temporary-files/disk-room.ts'
 import { ConversionFailed, convert, type Limits } from './convert.ts'
 
 const MEGABYTE = 1024 ** 2
-/** In bytes, of the rendition of a recording whose length is not known. */
+/** In bytes: the largest rendition of a recording whose length is not known. */
 const MAX_SIZE = 500 * MEGABYTE
 /** How much more than its bit rate a rendition may take: encoders do not keep it exactly. */
 const SIZE_MARGIN = 1.6
@@ -80,7 +80,10 @@ const isSmall = ({ extension, bitrate }: AudioFacts, { codec, bitRate }: AudioFo
 const sizeOf = (seconds: number, { bitRate }: AudioFormat) =>
   Math.ceil(((seconds * bitRate * 1000) / 8) * SIZE_MARGIN) + MEGABYTE
 
-/** An encoder that was interrupted may still have ended well. */
+/**
+ * An encoder that was interrupted may still have exited with success, so the length of the rendition is compared with the
+ * original's.
+ */
 async function checkWhole(path: string, { codec }: AudioFormat, source: AudioFacts): Promise<void> {
   const made = await inspectAudio(path)
   const isOf = !('refusal' in made) && made.extension === ENCODERS[codec].extension

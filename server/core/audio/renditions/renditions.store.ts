@@ -8,17 +8,17 @@ import { keepFiles } from '#server/core/files/stored-files.ts'
 /** A rendition to be made: the key of its original, and the name of its format. */
 export type Wanted = { source_key: string; format: string }
 
-/** Making what is lacking, such as after an upgrade or a restore. */
+/** The work of making the renditions that are missing, such as after an upgrade or a restore. */
 export const CONVERTING: ReportedWork = { name: 'renditions', version: 1 }
 
-/** A job that has not ended by then has been lost, such as by a restore. */
+/** Whether the job of a rendition has been lost, such as by a restore: it has not ended within a day. */
 const LOST = sql`(r.state = 'waiting' and r.requested_at < now() - interval '1 day')`
 
-/** What failed is tried again by another version of ffmpeg; what was not its fault, a day later. */
+/** Whether a failed rendition may be tried again: by another version of ffmpeg, or a day later if ffmpeg was not the reason. */
 const mayRetry = (ffmpeg: string) => sql`(r.state = 'failed' and (r.ffmpeg <> ${ffmpeg}
   or (r.ffmpeg is null and r.requested_at < now() - interval '1 day')))`
 
-/** Marks renditions as requested, and returns those that were not before: each is made once. */
+/** Marks renditions as requested, and returns those that were not marked before: each is made once. */
 export async function markRequested(
   trx: Transaction,
   source_key: string,
@@ -33,7 +33,7 @@ export async function markRequested(
   return rows
 }
 
-/** The tracks whose recording lacks a rendition, once for each format, as the rest of a statement. */
+/** The end of a statement: from the tracks whose recording lacks a rendition, once for each format. */
 const fromWithout = (formats: readonly string[], ffmpeg: string) => sql`
   from tracks t, unnest(${formats}::text[]) as format
   where t.audio_key is not null and not exists (
@@ -63,7 +63,7 @@ export async function countWithout(
   return rows[0]?.n ?? 0
 }
 
-/** Whether a rendition is still to be made: not if its original is gone, or another job was faster. */
+/** Whether a rendition is still to be made: not if the original is gone, or another job has made it. */
 export async function isWanted(db: Database, { source_key, format }: Wanted): Promise<boolean> {
   const row = await db
     .selectFrom('audio_renditions')
@@ -81,7 +81,7 @@ export async function isMaking(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Makes the stored file `key` a rendition of its original; returns false when it is not wanted any more. */
+/** Saves the stored file `key` as a rendition; returns false when the rendition is not wanted any more. */
 export function saveRendition(db: Database, wanted: Wanted, key: string, ffmpeg: string): Promise<boolean> {
   const { source_key, format } = wanted
   return inTransaction(db, async (trx) => {
@@ -95,8 +95,8 @@ export function saveRendition(db: Database, wanted: Wanted, key: string, ffmpeg:
 }
 
 /**
- * Records that the original is good enough, or why there is no rendition; `waiting`: it is tried again. `ffmpeg` is null
- * when it was not its fault.
+ * Records why there is no rendition. `unneeded`: the original is good enough. `waiting`: the job is tried again. `ffmpeg` is its
+ * version, null when another cause than ffmpeg made the job fail.
  */
 export async function saveOutcome(
   db: Database,
@@ -113,7 +113,9 @@ export async function saveOutcome(
     .execute()
 }
 
-/** Forgets that renditions were requested, which cannot be made here; they are when ffmpeg is installed. */
+/**
+ * Forgets the request for a rendition that cannot be made without ffmpeg, so that it is requested again once ffmpeg is installed.
+ */
 export async function forget(db: Database, { source_key, format }: Wanted): Promise<void> {
   await db
     .deleteFrom('audio_renditions')

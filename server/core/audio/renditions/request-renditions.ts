@@ -7,7 +7,7 @@ import { reportBegin, reportEnd } from '#server/core/database/work-progress.ts'
 import { makeRenditionJob } from './make-rendition.job.ts'
 import { CONVERTING, countWithout, isMaking, markRequested, nextWithout } from './renditions.store.ts'
 
-/** Any number that nothing else of ours locks. */
+/** The number of the lock that one process holds while it queues renditions. No other lock of the product has it. */
 const LOCK = 7_264_061
 
 type Requesting = Pick<Context, 'queue' | 'settings'>
@@ -30,7 +30,7 @@ export async function requestRenditions(
 
 type Sweeping = Requesting & Pick<Context, 'db' | 'log'>
 
-/** Queues the next rendition that is missing. Each requests the next, so that those of new recordings wait little. */
+/** Queues the next rendition that is missing. Each job queues the next one, so that renditions of new recordings wait little. */
 export async function requestNext({ db, queue, settings, log }: Sweeping): Promise<void> {
   const { problem, version } = await findFfmpeg(settings)
   if (problem !== null) return
@@ -50,7 +50,7 @@ export async function requestNext({ db, queue, settings, log }: Sweeping): Promi
   if (done !== undefined) log.info({ work: CONVERTING.name, done }, 'Stored records are up to date')
 }
 
-/** Begins to make the renditions that are missing, in one process, or goes on after a process has died. */
+/** Queues the first missing rendition, in one process; the later ones follow. Goes on when the earlier process has died. */
 export async function makeMissing(context: Sweeping): Promise<void> {
   const { db, settings } = context
   if (settings.audioRenditions.length === 0) return void (await reportEnd(db, CONVERTING))

@@ -6,14 +6,14 @@ import { PREPARED } from '#server/core/database/prepared.ts'
 import { metrics } from '#server/core/metrics/metrics.ts'
 
 type Key = bigint | number | string
-/** Something that was read from the database; its size is in bytes. */
+/** A value that was read from the database; `byteLength` is its size in bytes. */
 export type Sized = { byteLength: number }
 type Kept = { value: Sized; used: number }
 type Change = { source: string; keys: string[] | null }
 type Now = {
   snapshot: string
   seconds: number
-  /** Another after a failover. */
+  /** When the server was started, by which another server is told after a failover. */
   server: string
   position: string
   changes: Change[] | null
@@ -22,32 +22,35 @@ type Now = {
 /** What is read from the database under one name, by key. */
 class Entries {
   readonly kept = new Map<Key, Kept>()
-  /** How often entries were dropped: one that was being read meanwhile may be as it was before. */
+  /** How often entries were dropped. An entry whose reading spans a drop may be outdated and is not kept. */
   drops = 0
 }
 
 /**
- * What entries are made of, if it is not what the log of changes has under their name. `rows`: the sources whose changed
- * records are the keys of the entries, so that each drops its own; `tables`: a change of these drops all.
+ * The sources in the log of changes that entries depend on, if they are not those of the entries' own name. `rows`: the keys of the
+ * entries are the changed records, so that each change drops its own entries; `tables`: any change drops all entries.
  */
 export type Sources = { tables?: readonly string[]; rows?: readonly string[] }
 
 type Limits = {
-  /** In bytes: beyond it, the entries that were not used for longest are dropped. */
+  /** In bytes: when the entries take more, those that were not used for longest are dropped. */
   bytes: number
-  /** How long entries may be kept without catching up: changes are deleted from the log after a day. */
+  /** In seconds: how long entries may be kept without catching up, since changes are deleted from the log after a day. */
   seconds: number
 }
 
 const LIMITS: Limits = { bytes: 64 * 2 ** 20, seconds: 12 * 3600 }
 
 /**
- * What was read from the database, kept while nothing has changed it. `catchUp` must precede its use: it drops what was
- * changed by transactions that have been committed since, whichever process made them.
+ * Values that were read from the database, kept until they are changed. Call `catchUp` before reading: it drops entries that
+ * committed transactions of any process have changed.
  */
 export class DatabaseCache {
   readonly #entries = new Map<string, Entries>()
-  /** The names of what is made of a source, besides the entries of its own name, and whether its keys are theirs. */
+  /**
+   * By source, the names of entries that depend on it besides those of its own name, and whether its keys are the keys of these
+   * entries.
+   */
   readonly #madeOf = new Map<string, Map<string, 'all' | 'by key'>>()
   readonly #changes = new Map<string, number>()
   #bytes = 0
@@ -60,22 +63,22 @@ export class DatabaseCache {
     this.#limits = limits
   }
 
-  /** When it last caught up, in seconds since 1970 by the clock of the database. */
+  /** When the cache last caught up, in seconds since 1970 by the clock of the database. */
   get seconds(): number {
     return this.#upTo?.seconds ?? 0
   }
 
   /**
-   * What has been changed up to when it last caught up is known to whoever has the log of the primary up to here; null
-   * before it first did.
+   * The position in the log of the primary at which the cache caught up: a server that has replayed this far has the same changes.
+   * Null before the cache first caught up.
    */
   get position(): bigint | null {
     return this.#position
   }
 
   /**
-   * Drops what has been changed by transactions that were committed before this call. Calls at the same time share one
-   * statement, which begins after all of them.
+   * Drops the entries that were changed by transactions committed before this call. Calls at the same time share one statement,
+   * which begins after all of them.
    */
   readonly catchUp = sharedRuns((db: Database) => this.#catchUp(primaryOf(db)))
 
@@ -94,12 +97,12 @@ export class DatabaseCache {
       ) as changes`.execute(db)
     const [now] = rows
     if (!now) return
-    // Another call has begun to keep entries in the meantime.
+    // While this statement ran, another call has begun to keep entries, so the changes since then are read.
     if (since === null && this.#upTo !== null) return this.#catchUp(db)
     // A replica that was promoted may lack the last transactions, and uses their ids again.
     const isOther = this.#upTo !== null && now.server !== this.#upTo.server
     const isTooOld = this.#upTo !== null && now.seconds - this.#upTo.seconds > this.#limits.seconds
-    // What another server has replayed is counted from its own log.
+    // Another server counts positions in its own log.
     if (isOther) this.#position = null
     const isAll = isOther || isTooOld
     if (this.#upTo === null || isAll || now.changes) this.#reach(BigInt(now.position))
@@ -108,7 +111,7 @@ export class DatabaseCache {
     this.#upTo = now
   }
 
-  /** Statements that overlap may end in another order. */
+  /** Moves the position forward only, since statements that overlap may end in another order. */
   #reach(position: bigint): void {
     if (this.#position === null || position > this.#position) this.#position = position
   }
@@ -120,7 +123,7 @@ export class DatabaseCache {
       this.#dropFrom(name, which === 'all' ? null : keys)
   }
 
-  /** How many entries of the log about a source it has read: what was read at one number is true while it stays. */
+  /** How many changes of a source the cache has read: a value that was read at one number is true while the number stays. */
   changesOf(source: string): number {
     return this.#changes.get(source) ?? 0
   }
@@ -129,11 +132,11 @@ export class DatabaseCache {
   kept<Value extends Sized>(name: string, key: Key): Value | undefined {
     const known = this.#entries.get(name)?.kept.get(key)
     if (known) known.used = ++this.#clock
-    // A name has entries of one kind.
+    // All entries of a name have the same type.
     return known?.value as Value | undefined
   }
 
-  /** Drops an entry that is known to be untrue. */
+  /** Drops an entry that the caller knows to be outdated. */
   forget(name: string, key: Key): void {
     const entries = this.#entries.get(name)
     if (entries) this.#dropOne(entries.kept, key)
@@ -153,7 +156,7 @@ export class DatabaseCache {
     kept.delete(key)
   }
 
-  /** The entries of these keys; those that are not known are read. A key without an entry is left out. */
+  /** The entries of these keys; those that are not kept are read. The result lacks keys for which the database has nothing. */
   async read<K extends Key, Value extends Sized>(
     name: string,
     keys: readonly K[],
@@ -169,7 +172,7 @@ export class DatabaseCache {
       if (!known) missing.push(key)
       else {
         known.used = this.#clock
-        // A name has entries of one kind.
+        // All entries of a name have the same type.
         found.set(key, known.value as Value)
       }
     }
@@ -202,7 +205,7 @@ export class DatabaseCache {
     kept.set(key, { value, used: this.#clock })
   }
 
-  /** Drops the half that was not used for longest. */
+  /** Drops the entries that were not used for longest, until half of the limit is free. */
   #dropUnused(): void {
     const all = [...this.#entries.values()].flatMap(({ kept }) =>
       [...kept].map(([key, { used }]) => ({ kept, key, used })),
@@ -216,7 +219,7 @@ export class DatabaseCache {
 
 const caches = new WeakMap<Database, DatabaseCache>()
 
-/** What this process keeps of a database; a transaction sees its own changes and reads all that it needs. */
+/** The cache of a database in this process. A transaction has none: it sees its own changes and reads all that it needs. */
 export function cacheOf(db: Database): DatabaseCache {
   if (db.isTransaction) return new DatabaseCache()
   const primary = primaryOf(db)
@@ -225,7 +228,7 @@ export function cacheOf(db: Database): DatabaseCache {
   return cache
 }
 
-/** Deletes the changes that every process has read, or is too late for. */
+/** Deletes the changes in the log that are older than any process may leave unread. */
 export async function forgetChanges(db: Database): Promise<void> {
   await sql`delete from cache_changes where changed_at < now() - interval '1 day'`.execute(db)
 }

@@ -1,4 +1,4 @@
-/** The cluster's only role, and the name of its database. */
+/** The name of the cluster's only role, and of its database. */
 export const role = 'sangraha'
 
 export const addressOf = (port: number, password: string, database: string): string =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The major version of a cluster, such as '18'; null where there is none. */
+/** The major version of a cluster, such as '18'; null where there is no cluster. */
 export async function clusterVersion(cluster: string): Promise<string | null> {
   const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')
   return text.trim() || null

@@ -8,7 +8,7 @@ import { StartError } from '#server/core/errors/start-error.ts'
 import { isFull } from '#server/core/errors/storage-errors.ts'
 import { diskIsFull, prepareDataDir, startErrorOfFile } from '#server/core/temporary-files/data-dir.ts'
 
-/** Another process owns the data directory; the message is shown at the terminal. */
+/** Thrown when another process owns the data directory; the message is shown at the terminal. */
 export class DataDirLocked extends StartError {
   override name = 'DataDirLocked'
 }
@@ -48,7 +48,7 @@ export async function lockDataDir(dataDir: string, { timeoutMs = 200 } = {}): Pr
   }
 }
 
-/** Null when another connection holds the lock. */
+/** Takes the lock of a directory; null when another connection holds it. */
 function take(directory: string) {
   const file = join(directory, 'lock')
   let database: DatabaseSync | undefined
@@ -68,7 +68,7 @@ function take(directory: string) {
   }
 }
 
-/** SQLite says only that it cannot open the file. */
+/** Throws an error that names missing rights, since SQLite says only that it cannot open the file. */
 function refuseWithoutRights(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK)
@@ -85,13 +85,13 @@ function release(lock: DatabaseSync) {
 
 type Owner = { pid: number; host: string; namespace: string }
 
-/** A process id is meaningful only on the same machine and in the same container. */
+/** The identity of this process: its id means something only on the same machine and in the same container. */
 async function thisProcess(): Promise<Owner> {
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
   return { pid: process.pid, host: hostname(), namespace }
 }
 
-/** Null when the owner has not written its identity yet. */
+/** The owner named in the file; null when it has not written its identity yet. */
 async function ownerIn(file: string) {
   try {
     const { pid, host, namespace } = JSON.parse(await readFile(file, 'utf8'))

@@ -54,7 +54,7 @@ export async function startEmbedded(dataDir: string, log: Log, options: Options 
   return { url: addressOf(port, password, role), runAs: runner.as, stop }
 }
 
-/** What keeps the server from opening a database of ours. */
+/** Converts an error of opening the database into one that says what keeps the server from it. */
 function openingError(error: unknown, dataDir: string): unknown {
   const code = codeOf(error)
   if (code === '28P01')
@@ -62,7 +62,7 @@ function openingError(error: unknown, dataDir: string): unknown {
       `${join(dataDir, 'postgres.password')} is not the password of the database beside it. Restore the file.`,
       { cause: error },
     )
-  // It was made with the cluster.
+  // A cluster without our database is damaged, since the database is made with the cluster.
   if (code === '3D000')
     return new StartError(
       `The database in ${join(dataDir, 'postgres')} is damaged. Move ${dataDir} away, and restore a backup into an empty DATA_DIR.`,
@@ -71,7 +71,7 @@ function openingError(error: unknown, dataDir: string): unknown {
   return startErrorOf(error)
 }
 
-/** Another program may take the port after it was found free; then the next port is tried. */
+/** Starts on a free port, and on the next one when another program has taken the port meanwhile. */
 async function onFreePort(start: (port: number) => Promise<ChildProcess>) {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
@@ -84,7 +84,7 @@ async function onFreePort(start: (port: number) => Promise<ChildProcess>) {
   }
 }
 
-/** Returns a function that stops the server for good. */
+/** Restarts the server whenever it ends. Returns a function that stops it for good. */
 function keepRunning(first: ChildProcess, restart: () => Promise<ChildProcess>) {
   let child = first
   let stopping = false

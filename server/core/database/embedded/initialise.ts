@@ -52,7 +52,7 @@ async function initdb(dataDir: string, cluster: string, password: string, runner
       `--pwfile=${dir}/password`,
       `--username=${role}`,
       '--auth=scram-sha-256',
-      // The operating system's locales differ and change between releases; this one is built into PostgreSQL.
+      // The sort orders of the operating system differ and change between releases; this one is built into PostgreSQL.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -106,7 +106,7 @@ async function checkVersion(cluster: string) {
   )
 }
 
-/** Changes the directory itself last, so that an interrupted change of owner is detected and repeated. */
+/** Gives all files of a directory to the owner, the directory itself last: an interrupted change is then detected and repeated. */
 async function giveTo(runner: Runner, directory: string) {
   const { uid } = await stat(directory)
   const owner = runner.owner

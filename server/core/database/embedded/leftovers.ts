@@ -52,12 +52,12 @@ export async function stopLeftovers(cluster: string, log: Log) {
  * machine whether its socket is being listened on. Servers on other machines are not detected.
  */
 async function livesElsewhere(cluster: string, lockFile: string) {
-  // Line 4 of the lock file is the port, which is part of the socket's name.
+  // Line 4 of the lock file is the port, which is part of the name of the socket file.
   const port = Number((await readOrNull(lockFile))?.split('\n')[3])
   if (process.platform !== 'linux' || !port) return false
   const directory = await open(cluster, constants.O_RDONLY | constants.O_DIRECTORY)
   try {
-    // Through /proc, since a socket path is limited to 107 bytes.
+    // The path leads through /proc, since a socket path is limited to 107 bytes.
     const socket = connect(`/proc/self/fd/${directory.fd}/.s.PGSQL.${port}`)
     const { promise, resolve } = Promise.withResolvers<boolean>()
     socket.once('connect', () => resolve(true))
@@ -99,7 +99,7 @@ function commandNames(pid: number, cluster: string) {
     const command = execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
     return /\bpostgres\b/.test(command) && command.includes(cluster)
   } catch {
-    // ps fails when the process does not exist.
+    // The command `ps` fails when the process does not exist.
     return false
   }
 }

@@ -55,7 +55,10 @@ function asThisUser(binaries: string): Runner {
   }
 }
 
-/** Outside the namespace it is still root, so it can enter directories that only root can enter. */
+/**
+ * Runs programs in a user namespace. Outside the namespace the process is still root, so it can enter directories that only root
+ * can enter.
+ */
 function inNamespace(binaries: string, user: User): Runner {
   return {
     as: 'user namespace',
@@ -148,7 +151,10 @@ const runsAs = (binaries: string, { uid, gid }: User) =>
   spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { cwd: '/', env, uid, gid, stdio: 'ignore' })
     .status === 0
 
-/** In a world-writable directory, only files owned by root are known to be ours. */
+/**
+ * Whether root owns the copy; throws when someone else does. In a world-writable directory, only files of root are known to be
+ * ours.
+ */
 async function isRoots(copy: string) {
   const found = await lstat(copy).catch(() => null)
   if (!found) return false

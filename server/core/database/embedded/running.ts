@@ -5,7 +5,7 @@ import pg from 'pg'
 import { StartError } from '#server/core/errors/start-error.ts'
 import { addressOf, role } from './address.ts'
 
-/** In milliseconds: the product may just be starting. */
+/** In milliseconds: how long an address is waited for, since the product may just be starting. */
 const ANSWER_TIMEOUT_MS = 30_000
 
 /** The address of the embedded database that another process runs in `dataDir`. */
@@ -23,7 +23,7 @@ export async function addressOfRunning(dataDir: string): Promise<string> {
 async function readAddress(dataDir: string) {
   const password = await readFile(join(dataDir, 'postgres.password'), 'utf8').catch(() => null)
   const lines = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
-  // Line 4 is the port (PostgreSQL's pidfile.h).
+  // Line 4 of the lock file is the port (PostgreSQL's pidfile.h).
   const port = Number(lines.split('\n')[3])
   return password && port ? addressOf(port, password, role) : null
 }

@@ -80,7 +80,7 @@ async function ready(child: ChildProcess, cluster: string) {
     if (failure) throw failure
     if (hasEnded(child)) throw new StartError(`It ended with ${child.exitCode ?? child.signalCode}`)
     const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-    // Line 1 is the process id, line 8 its state (PostgreSQL's pidfile.h).
+    // Line 1 of the lock file is the process id, line 8 the state of the server (PostgreSQL's pidfile.h).
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return
   }
   await stopServer(child)
@@ -93,7 +93,7 @@ function settingsFor(port: number): ServerSettings {
   return {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // In the cluster itself: the next start uses it to detect a running server, even in another container.
+    // The socket is in the cluster itself: the next start uses it to detect a running server, even in another container.
     unix_socket_directories: '.',
     max_connections: '60',
     shared_buffers: `${Math.max(32, Math.min(256, Math.floor(megabytes / 8)))}MB`,
@@ -101,10 +101,11 @@ function settingsFor(port: number): ServerSettings {
     work_mem: '16MB',
     maintenance_work_mem: `${Math.max(32, Math.min(256, Math.floor(megabytes / 8)))}MB`,
     max_wal_size: '2GB',
-    // The first change of a page after a checkpoint writes the whole page to the log; while nobody works, that is most of it.
+    // Checkpoints are rare, since the first change of a page after each writes the whole page to the log. While nobody works, this
+    // is most of the log.
     checkpoint_timeout: '30min',
     wal_compression: 'pglz',
-    // Each look at a database starts a process, also when nothing has changed.
+    // Autovacuum looks seldom, since each look at a database starts a process, even when nothing has changed.
     autovacuum_naptime: '3min',
     random_page_cost: '1.1',
     // JIT compilation costs more than short queries take.

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../connect.ts'
 
-/** Where a backfill goes on, as JSON. */
+/** The place from which a backfill continues, as JSON. */
 export type Position = Readonly<Record<string, string | number>>
 
 /**
@@ -10,13 +10,13 @@ export type Position = Readonly<Record<string, string | number>>
  */
 export type Backfill = {
   name: string
-  /** Raised when it has to be done again. */
+  /** The version of the backfill; raise it when the work has to be done again. */
   version: number
-  /** How many records need it. */
+  /** Returns how many records still need the work. */
   countLeft(db: Database): Promise<number>
   /**
-   * Does a batch of the records that need it, from `position` on (null: from the beginning), in a second or two, and returns
-   * how many they were and where the next begins; null if there are none from there on. They are locked meanwhile.
+   * Works on the next records that need it from `position` on (null: from the beginning), locked, in a second or two. Returns how
+   * many they were and where the next begins, or null when there are none from there on.
    */
   batch(trx: Transaction, position: Position | null): Promise<{ done: number; next: Position } | null>
 }

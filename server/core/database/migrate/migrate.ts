@@ -44,10 +44,10 @@ export async function migrateToLatest(db: Database, log: Log, given?: Migrations
   )
 }
 
-/** The same migrations, each of which says that it begins: a start that is silent for minutes gets killed. */
+/** The migrations with a log line when each begins: a start that is silent for minutes gets killed. */
 function announced(migrations: Migrations, pending: ReadonlySet<string>, log: Log): Migrations {
   const order = [...pending].sort()
-  // A new database takes a second or two, and has nothing that anybody waits for.
+  // Migrations of a new database are not logged: they take a second or two.
   if (pending.size === Object.keys(migrations).length) return migrations
   const said = Object.entries(migrations).map(([name, migration]) => {
     if (!pending.has(name)) return [name, migration] as const
@@ -65,7 +65,7 @@ function announced(migrations: Migrations, pending: ReadonlySet<string>, log: Lo
 const DEADLOCK = '40P01'
 const MAX_ATTEMPTS = 5
 
-/** Tries again when a migration and a query of the version before, which still runs, have waited for each other. */
+/** Tries again after a deadlock between a migration and a query of the version before, which is still running. */
 async function untilNoDeadlock(migrate: () => Promise<{ error?: unknown }>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { error } = await migrate()
@@ -79,8 +79,8 @@ function throwErrorOf({ error }: { error?: unknown }): void {
 }
 
 /**
- * Makes a database of version 0.1.0 one of this version's. Throws a `StartError` when an earlier or a later version of the
- * product has made the schema.
+ * Converts a database of version 0.1.0 to the migrations of this version. Throws a `StartError` when an earlier or a later version
+ * of the product has made the schema.
  */
 export async function checkVersion(db: Database): Promise<void> {
   const exists = await sql<{ is: boolean }>`select to_regclass('kysely_migration') is not null as is`.execute(
@@ -103,7 +103,7 @@ export async function checkVersion(db: Database): Promise<void> {
   if (names !== executed) await adoptVersion01(db)
 }
 
-/** Makes the schema as it was after the migration of this name, in the caller's transaction. Throws the cause. */
+/** Migrates up to and including the migration of this name, in the caller's transaction. Throws the cause. */
 export async function migrateTo(trx: Transaction, name: string): Promise<void> {
   throwErrorOf(await migratorOf(trx, await getMigrations()).migrateTo(name))
 }

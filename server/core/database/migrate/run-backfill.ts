@@ -8,11 +8,11 @@ import type { Backfill, Position } from './backfill.ts'
 type Running = {
   log: Log
   signal: AbortSignal
-  /** Names this process, among all on the database. */
+  /** Identifies this process among all that use the database. */
   worker: string
 }
 
-/** In milliseconds: how often the log says how far it is. */
+/** In milliseconds: how often the log says how far a backfill is. */
 const LOG_INTERVAL_MS = 60_000
 
 /**
@@ -42,14 +42,14 @@ export async function runBackfill(db: Database, backfill: Backfill, running: Run
       await logProgress({ db, log })
     }
   } finally {
-    // So that another process need not wait. If the database is away, it has to.
+    // Another process may take over at once. If the database is away, it has to wait until this process counts as dead.
     await sql`update backfills set worker = null where name = ${name} and worker = ${worker}`
       .execute(db)
       .catch(() => undefined)
   }
 }
 
-/** Asked before anything is counted, which takes longer. */
+/** Whether another process is at the backfill. It is checked before the records are counted, which takes longer. */
 async function isElsewhere(db: Database, { name, version }: Backfill, worker: string): Promise<boolean> {
   const { rows } = await sql`
     select from backfills b where name = ${name}
@@ -57,7 +57,7 @@ async function isElsewhere(db: Database, { name, version }: Backfill, worker: st
   return rows.length > 0
 }
 
-/** Nothing is left, though the process that was at it has not noticed. */
+/** Marks a backfill as finished that has nothing left, in case its process died before doing so. */
 async function finishLeft(db: Database, { name, version }: Backfill, worker: string): Promise<boolean> {
   await sql`
     update backfills b set finished_at = now(), total = done, position = null, worker = null
@@ -67,7 +67,7 @@ async function finishLeft(db: Database, { name, version }: Backfill, worker: str
 
 type At = { done: number; total: number; isFinished: boolean }
 
-/** One batch, with how far it is, in one transaction; null when another process is at it. */
+/** Runs one batch and saves how far the backfill is, in one transaction; null when another process is at it. */
 const runBatch = (db: Database, { name, version, batch }: Backfill, worker: string): Promise<At | null> =>
   inTransaction(db, async (trx) => {
     const { rows } = await sql<{ position: Position | null }>`
@@ -80,7 +80,7 @@ const runBatch = (db: Database, { name, version, batch }: Backfill, worker: stri
     const result = await batch(trx, row.position)
     const seconds = (performance.now() - begun) / 1000
     const done = result?.done ?? 0
-    // At the end it looks once more from the beginning: the version before may have written meanwhile.
+    // At the end, the backfill looks once more from the beginning, since the version before may have written meanwhile.
     const isFinished = result === null && row.position === null
     const position = result && JSON.stringify(result.next)
     const { rows: after } = await sql<At>`

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import { inTransaction } from '../transaction.ts'
 
-/** The first migration: the schema as all migrations of version 0.1.0 left it, under which name it has them. */
+/**
+ * The first migration, which makes the schema as all migrations of version 0.1.0 left it. A database of that version gets its name.
+ */
 const SCHEMA = '0140-schema'
 /** The last migration of version 0.1.0. */
 const LAST = '0140-unsure-words'
@@ -17,8 +19,8 @@ export function namesSinceSchema(names: readonly string[]): readonly string[] | 
 }
 
 /**
- * Enters the schema as the one migration of a database of version 0.1.0, and gives it what its migrations had left out: the
- * check of the view of sub admins was lost when names got their order, and an index of webhooks was missing.
+ * Enters the schema as the one migration of a database of version 0.1.0. Adds what its migrations had left out: the check of the
+ * view of sub admins, lost when names got their order, and an index of webhooks.
  */
 export const adoptVersion01 = (db: Database): Promise<void> =>
   inTransaction(db, async (trx) => {

@@ -76,7 +76,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         for each statement execute function log_deleted_links(%L)', 'log_deleted_' || link, searched, link);
     end $$;
   `.execute(db)
-  // Records before links: a deletion locks them in this order, too, so that neither waits for the other for ever.
+  // Tables that links refer to come first: a deletion locks records before links, too, so that the two cannot deadlock.
   const { rows } = await sql<{ logged: string }>`
     select distinct tgrelid::regclass::text as logged, tgrelid in (
         select confrelid from pg_constraint where contype = 'f' and conrelid <> confrelid) as "isFirst"

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** One call for all that a link between two kinds of records needs, see docs/decisions/0030-links.md. */
+/** Adds a function that makes everything for a link between two kinds of records, see docs/decisions/0030-links.md. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Makes a table of links, with their foreign keys checked by statement, and their changes in the log of lists: its name,

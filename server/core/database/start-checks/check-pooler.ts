@@ -7,8 +7,8 @@ const HOW =
   'Give the address of the PostgreSQL behind it in DATABASE_DIRECT_URL: one connection of each process listens there, and locks are held there.'
 
 /**
- * Throws a `StartError` when `DATABASE_URL` leads through a pooler that gives out connections by transaction, such as
- * PgBouncer with `pool_mode = transaction`, and the settings do not say so; or when they do and it cannot be used.
+ * Throws a `StartError` when `DATABASE_URL` leads through a pooler with a connection for each transaction, such as PgBouncer with
+ * `pool_mode = transaction`, and the settings do not say so. Also throws when they do, and the pooler cannot be used.
  */
 export async function checkPooler({ databaseUrl, poolerUrl }: Settings): Promise<void> {
   if (poolerUrl && databaseUrl) return checkPooled(poolerUrl, databaseUrl)
@@ -16,26 +16,26 @@ export async function checkPooler({ databaseUrl, poolerUrl }: Settings): Promise
     throw new StartError(`DATABASE_URL leads through a pooler in transaction mode. ${HOW}`)
 }
 
-/** Two clients that are both connected never have the same server process, unless it is lent to them in turn. */
+/** Whether two connected clients get the same server process, which happens only when a pooler lends it to them in turn. */
 async function isPooledByTransaction(url: string): Promise<boolean> {
   const [one, other] = [clientOf(url, true), clientOf(url, true)]
   try {
     await one.connect()
-    // A pooler tells clients a process id of its own.
+    // The client and the server tell the same process id, so there is no pooler: a pooler tells clients an id of its own.
     if ((await backendOf(one)) === processOf(one)) return false
     await other.connect()
     const backends = [await backendOf(one), await backendOf(other), await backendOf(one)]
     return new Set(backends).size === 1 || backends[0] !== backends[2]
   } catch (error) {
     if (isRefusedByPooler(error)) throw new StartError(`DATABASE_URL leads through a pooler. ${HOW}`)
-    // Whatever else is wrong with the address is said when the product connects to it.
+    // Any other problem with the address is reported when the product connects to it.
     return false
   } finally {
     await Promise.all([one, other].map((client) => client.end().catch(() => undefined)))
   }
 }
 
-/** PgBouncer knows few startup parameters, and refuses others. */
+/** Whether a pooler has refused the connection: PgBouncer knows few startup parameters, and refuses others. */
 const isRefusedByPooler = (error: unknown) =>
   error instanceof Error && /unsupported startup parameter/.test(error.message)
 
@@ -83,10 +83,10 @@ async function backendOf(client: pg.Client): Promise<number> {
   return rows[0].pid
 }
 
-/** The library's types do not include it. */
+/** The process id that the server has told a client; the types of the library lack it. */
 const processOf = (client: pg.Client) => ('processID' in client ? client.processID : null)
 
-/** Equal for two addresses of one database: the start of its server, and its number there. */
+/** The identity of a database, equal for two addresses of it: the start time of its server, and its number there. */
 async function identityOf(client: pg.Client): Promise<{ database: string; name: string; zone: string }> {
   const { rows } = await client.query(`
     select pg_postmaster_start_time()::timestamptz at time zone 'UTC' || ' ' || oid as database, datname as name,

@@ -3,18 +3,18 @@ import { codeOf } from '#server/core/errors/storage-errors.ts'
 import { startErrorOfFile } from '#server/core/temporary-files/data-dir.ts'
 
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|57P0[1-3]|53300)$/
-/** Nothing answers, or what answers is no PostgreSQL and hangs up. */
+/** Messages when nothing answers at an address, or something that is not PostgreSQL hangs up. */
 const SILENT = /timeout exceeded when trying to connect|Connection terminated|Client has encountered/
 const UNKNOWN_HOST = /^(ENOTFOUND|EAI_AGAIN)$/
-/** A file or a page that the server cannot read: undefined_file, io_error, data_corrupted, index_corrupted. */
+/** Codes for a file or page that the server cannot read: undefined_file, io_error, data_corrupted, index_corrupted. */
 const DAMAGED = /^(58P01|58030|XX00[12])$/
 const REFUSED = /^28(000|P01)$/
 const UNTRUSTED =
   /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_.*|CERT_.*|ERR_TLS_CERT_.*)$/
 
 /**
- * Converts what a database or a file says at the start into a `StartError` with a way out; other errors stay unchanged.
- * `setting`: the one that gives the address of the database.
+ * Converts an error of a database or a file at the start into a `StartError` with a way out; other errors stay unchanged. `setting`
+ * is the variable that holds the address of the database.
  */
 export function startErrorOf(error: unknown, setting = 'DATABASE_URL'): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error
@@ -26,7 +26,7 @@ export function startErrorOf(error: unknown, setting = 'DATABASE_URL'): unknown 
   return help ? new StartError(`${help}\nIt says: ${said}`, { cause: error }) : error
 }
 
-/** Whether the server says that it cannot read what it has written. */
+/** Whether an error means that the server cannot read its own files. */
 export const isDamaged = (error: unknown): boolean => DAMAGED.test(codeOf(error))
 
 function reasonOf(code: string, said: string, setting: string): string | null {

@@ -2,15 +2,15 @@ import { inflateSync } from 'node:zlib'
 import type { Bytes } from '../bytes.ts'
 import { MAX_COVER_BYTES, placeIn, plainText, type Tags } from './tags.ts'
 
-/** What is read from: a file, or what a tag becomes when it is decoded. */
+/** The source of a tag: a file, or the bytes of a tag that was decoded as a whole. */
 type Source = { size: number; at(position: number, most: number): Buffer }
 type Frame = { id: string; body: Buffer }
 
-/** In bytes: of texts, more is left out; lyrics of a day have some hundred thousand. */
+/** In bytes: longer texts in a tag are left out. The lyrics of a whole day would have some hundred thousand. */
 const MAX_TEXT_BYTES = 1024 * 1024
-/** In bytes: of a tag that has to be decoded as a whole. */
+/** In bytes: the largest tag that is decoded as a whole. */
 const MAX_DECODED_BYTES = 16 * 1024 * 1024
-/** A tag has a few dozen frames; those of a hostile one are read no further. */
+/** How many frames of a tag are read: a tag has a few dozen, a malicious one may have millions. */
 const MAX_FRAMES = 2000
 
 const UNSYNCHRONISED = 0x80
@@ -28,7 +28,7 @@ export function id3End(file: Bytes, from: number): number {
   }
 }
 
-/** With its header and footer; null where no tag begins. */
+/** In bytes: the size of the tag at `at` with its header and footer; null where no tag begins. */
 function sizeOfTag(file: Source, at: number): number | null {
   const head = file.at(at, 10)
   if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return null
@@ -36,9 +36,9 @@ function sizeOfTag(file: Source, at: number): number | null {
 }
 
 /**
- * Reads the ID3v2 tag at `from` (versions 2.2 to 2.4) as forgivingly as other readers do: sizes as iTunes once wrote them,
- * texts without a byte order mark, UTF-8 that is called Latin-1, odd bytes at the end. Null where no tag begins. Source:
- * the documents id3v2-00, id3v2.3.0 and id3v2.4.0-structure of id3.org.
+ * Reads the ID3v2 tag at `from` (versions 2.2 to 2.4), and forgives what other readers do: sizes as iTunes once wrote them, texts
+ * without a byte order mark, UTF-8 that is called Latin-1, odd bytes at the end. Null where no tag begins. Source: the documents
+ * id3v2-00, id3v2.3.0 and id3v2.4.0-structure of id3.org.
  */
 export function readId3(file: Source, from: number): Tags | null {
   const size = sizeOfTag(file, from)
@@ -67,7 +67,7 @@ const decoded = (bytes: Buffer): Source => ({
   at: (position, most) => bytes.subarray(position, position + most),
 })
 
-/** In pieces, since a read of a file is short. */
+/** Reads a range of the source in several pieces, since one read of a file is limited. */
 function gather(source: Source, from: number, length: number): Buffer {
   const pieces: Buffer[] = []
   for (let at = from; at < from + length; ) {
@@ -79,7 +79,7 @@ function gather(source: Source, from: number, length: number): Buffer {
   return Buffer.concat(pieces)
 }
 
-/** A zero after 0xFF keeps players from taking it for the beginning of sound. */
+/** Removes the zero that a tag has after each 0xFF, which keeps players from taking the tag for sound. */
 function synchronised(bytes: Buffer): Buffer {
   const result = Buffer.alloc(bytes.length)
   let length = 0
@@ -122,7 +122,7 @@ function sizeOfFrame(source: Source, at: number, head: Buffer, version: number):
   const plain = head.readUInt32BE(4)
   if (version === 3) return plain
   const safe = synchsafe(head.subarray(4, 8))
-  // iTunes wrote plain sizes here: what leads to another frame or to the end is right.
+  // iTunes wrote plain sizes in version 2.4; the right one leads to another frame or to the end of the tag.
   return plain === safe || leadsOn(source, at + 10 + safe) || !leadsOn(source, at + 10 + plain) ? safe : plain
 }
 
@@ -132,7 +132,7 @@ function leadsOn(source: Source, at: number): boolean {
   return next.every((byte) => byte === 0) || (next.length === 4 && isId(next.toString('latin1')))
 }
 
-/** What a frame holds; null for one that is encrypted, or damaged. */
+/** The content of a frame; null for a frame that is encrypted or damaged. */
 function bodyOf(raw: Buffer, flags: number, version: number, isUnsynchronised: boolean): Buffer | null {
   let body = raw
   if (version === 3) {
@@ -155,7 +155,7 @@ function inflated(bytes: Buffer): Buffer | null {
   }
 }
 
-/** Version 2.2 had shorter names. */
+/** The names of frames by their shorter names in version 2.2. */
 const TODAY: Readonly<Record<string, string>> = {
   TT2: 'TIT2',
   TP1: 'TPE1',
@@ -205,7 +205,7 @@ function tagsOf(frames: Iterable<Frame>): Tags {
   }
 }
 
-/** Version 2.3 has the year and, apart from it, day and month as four digits. */
+/** The date of a tag: version 2.3 has the year, and apart from it the day and month as four digits. */
 function dateOf(year: string | undefined, dayAndMonth: string | undefined): string | undefined {
   const [, day, month] = /^\s*(\d\d)(\d\d)\s*$/.exec(dayAndMonth ?? '') ?? []
   return year !== undefined && /^\s*\d{4}\s*$/.test(year) && day !== undefined
@@ -215,7 +215,7 @@ function dateOf(year: string | undefined, dayAndMonth: string | undefined): stri
 
 const isWide = (encoding: number) => encoding === 1 || encoding === 2
 
-/** The texts that are separated by zeros; empty ones at the end are none. */
+/** The texts in a frame, separated by zeros; empty ones at the end are left out. */
 function textsIn(encoding: number, bytes: Buffer): string[] {
   const texts = parted(encoding, bytes).map((part) => decode(encoding, part))
   while (texts.length > 1 && texts.at(-1) === '') texts.pop()
@@ -232,7 +232,7 @@ function parted(encoding: number, bytes: Buffer): Buffer[] {
   return parts
 }
 
-/** Where the text that begins at `from` has its zero, or where the bytes end. */
+/** The offset of the zero that ends the text at `from`, or the end of the bytes. */
 function endOf(encoding: number, bytes: Buffer, from: number): number {
   if (!isWide(encoding)) {
     const zero = bytes.indexOf(0, from)
@@ -253,7 +253,7 @@ function decode(encoding: number, bytes: Buffer): string {
 
 const wide = (bytes: Buffer, isBig: boolean) => new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes)
 
-/** Of a text without a mark: the upper byte of a letter is the same for most of them, 0 in English and 9 in Hindi. */
+/** Whether UTF-16 without a byte order mark is big-endian: the upper byte of most letters is 0 in English and 9 in Hindi. */
 function isBigEndian(bytes: Buffer): boolean {
   const upper = (offset: number) => {
     let count = 0

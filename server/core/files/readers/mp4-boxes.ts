@@ -3,7 +3,7 @@ import type { Bytes } from '../bytes.ts'
 /** A part of an MP4: its type, and what is inside. */
 export type Box = { type: string; body: Buffer }
 
-/** A box as it stands in the file; `end` is beyond the file where it is cut off. */
+/** A box in the file: where it starts, and where its content begins and ends. `end` is beyond the file when the box is cut off. */
 export type Placed = { type: string; from: number; begin: number; end: number }
 
 const MAX_BOXES = 100_000
@@ -24,7 +24,7 @@ export function* boxesOf(file: Bytes): Generator<Placed> {
   }
 }
 
-/** The boxes within a box. Those that a hostile file makes too long end with it. */
+/** The boxes within a box. A box that claims to be longer than its parent ends with it. */
 export function* boxesIn(body: Buffer): Generator<Box> {
   for (let at = 0; at + 8 <= body.length; ) {
     const short = body.readUInt32BE(at)
@@ -38,7 +38,7 @@ export function* boxesIn(body: Buffer): Generator<Box> {
   }
 }
 
-/** The content of the first box of a type within a box, or of one at a path of types. */
+/** The content of the first box of a type within a box, or of the box at a path of types. */
 export function find(body: Buffer, ...path: [string, ...string[]]): Buffer | null {
   let inside: Buffer | null = body
   for (const type of path) inside = inside && firstIn(inside, type)
@@ -50,7 +50,7 @@ function firstIn(body: Buffer, type: string): Buffer | null {
   return null
 }
 
-/** A number at an offset; 0 beyond the end, which a damaged box has before its time. */
+/** A number at an offset; 0 beyond the end of the box, where a damaged box ends too early. */
 export const u16 = (body: Buffer, at: number): number => (at + 2 <= body.length ? body.readUInt16BE(at) : 0)
 export const u32 = (body: Buffer, at: number): number => (at + 4 <= body.length ? body.readUInt32BE(at) : 0)
 export const u64 = (body: Buffer, at: number): number =>

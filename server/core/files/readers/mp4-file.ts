@@ -4,23 +4,23 @@ import { type Defaults, joined, type Samples, samplesIn, samplesOfFragment } fro
 import { mp4Tags } from './mp4-tags.ts'
 import type { Tags } from './tags.ts'
 
-/** What is in an MP4, whatever its first bytes call it; `codec` is one of ours or the four letters of another. */
+/** The content of an MP4, whatever its first bytes call it. `codec` is a name of ours, or four letters for any other codec. */
 export type Mp4 = {
   codec: string
-  /** In seconds: what is played of it, and of that what is in the file. */
+  /** In seconds: how much of the file is played. `present` is how much of it the file holds. */
   seconds: number
   present: number
-  /** In bytes: of the sound. */
+  /** In bytes: the size of the sound alone. */
   bytes: number
   isFilm: boolean
-  /** The name of what keeps others from playing it, or null. */
+  /** The name of the copy protection, or null when there is none. */
   protection: string | null
   tags: Tags
 }
 
-/** In bytes: the tables of two days of sound have some 30 million; a cover may be as large again. */
+/** In bytes: the largest index. The tables of two days of sound have some 30 million bytes, and a cover may have as many. */
 const MAX_INDEX_BYTES = 96 * 1024 * 1024
-/** In bytes, of all fragments without their sound: those of a day have some 40 million. */
+/** In bytes: the size of all fragments without their sound. Those of a whole day have some 40 million bytes. */
 const MAX_FRAGMENT_BYTES = 64 * 1024 * 1024
 
 type Track = {
@@ -32,7 +32,7 @@ type Track = {
   scale: number
   entry: { type: string; body: Buffer } | null
   samples: Samples
-  /** In seconds, by its edit list; null without one. */
+  /** In seconds: the length by the edit list of the track; null without an edit list. */
   edited: number | null
 }
 
@@ -46,7 +46,7 @@ export function readMp4(file: Bytes): Mp4 | null {
     if (type === 'moov' && end - begin <= MAX_INDEX_BYTES) moov ??= gather(file, begin, end)
     if (type !== 'moof') continue
     fragmentBytes += end - begin
-    // No recording has so many: they are held in memory until the index is known, which may come last.
+    // Fragments are kept in memory until the index is known, which may come last. No recording has so many.
     if (fragmentBytes > MAX_FRAGMENT_BYTES) return null
     fragments.push({ from, body: gather(file, begin, end) })
   }
@@ -62,7 +62,7 @@ export function readMp4(file: Bytes): Mp4 | null {
   const { codec, protection } = codecOf(sound.entry)
   const { samples } = sound
   const whole = samples.time / sound.scale
-  // An edit list leaves out what an encoder has put in front, and what was cut away.
+  // An edit list leaves out silence that an encoder has added, and sound that was cut away.
   const seconds = sound.edited !== null && sound.edited < whole ? sound.edited : whole
   return {
     codec,
@@ -107,7 +107,7 @@ function trackOf(trak: Buffer, movieScale: number, fileSize: number): Track {
   }
 }
 
-/** Empty edits, which only delay the sound, have no place in it. */
+/** The seconds in an edit list. Empty edits only delay the sound and are not counted. */
 function editedSeconds(elst: Buffer | null, movieScale: number): number | null {
   if (!elst || movieScale === 0) return null
   const isLong = elst[0] === 1
@@ -151,19 +151,19 @@ function soundOf(tracks: readonly Track[]): Track | undefined {
   return plays.find(({ isEnabled }) => isEnabled) ?? plays[0] ?? sounds[0]
 }
 
-/** Pictures of chapters, and a cover that is kept as a track, make no film. */
+/** Whether a track makes the file a film: pictures of chapters and a cover kept as a track do not. */
 function isFilm(track: Track, tracks: readonly Track[]): boolean {
   if (track.handler !== 'vide' || !track.isEnabled || track.samples.count <= 1) return false
   if (tracks.some(({ chapters }) => chapters.includes(track.id))) return false
   return !['jpeg', 'png ', 'mjpg'].includes(track.entry?.type ?? '')
 }
 
-/** The codecs that an MP4 may have here: browsers play all but ALAC, which Safari alone does. */
+/** The codecs that are accepted in an MP4. Browsers play all of them, except that only Safari plays ALAC. */
 const OURS = new Set(['aac', 'mp3', 'alac', 'opus', 'flac'])
 const BY_TYPE: Readonly<Record<string, string>> = { alac: 'alac', Opus: 'opus', fLaC: 'flac', '.mp3': 'mp3' }
 export const isOurs = (codec: string): boolean => OURS.has(codec)
 
-/** By the number in `esds`. Source: the registration authority of MP4 (mp4ra.org), object types. */
+/** The codecs by their number in `esds`. Source: the registration authority of MP4 (mp4ra.org), object types. */
 const OBJECT_TYPES: Readonly<Record<number, string>> = {
   64: 'aac',
   102: 'aac',
@@ -184,7 +184,7 @@ function codecOf({ type, body }: { type: string; body: Buffer }): {
   codec: string
   protection: string | null
 } {
-  // QuickTime has two longer forms of a description of sound.
+  // A sound description has two longer forms in QuickTime.
   const version = u16(body, 8)
   const inside = body.subarray(28 + (version === 1 ? 16 : version === 2 ? 36 : 0))
   const sinf = find(inside, 'sinf')

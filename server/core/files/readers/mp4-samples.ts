@@ -1,6 +1,6 @@
 import { boxesIn, find, u32, u64 } from './mp4-boxes.ts'
 
-/** What the tables of a track amount to: of all samples, and of those that lie wholly within the file. */
+/** The totals of a track's tables: for all samples, and for those that lie wholly within the file. */
 export type Samples = { count: number; bytes: number; time: number; present: { count: number; time: number } }
 
 const NONE: Samples = { count: 0, bytes: 0, time: 0, present: { count: 0, time: 0 } }
@@ -14,7 +14,7 @@ function count(all: Samples, bytes: number, time: number, isPresent: boolean): v
   all.present.time += time
 }
 
-/** A recording of two days has some seven million. */
+/** The most samples that are counted: a recording of two days has some seven million. */
 const MAX_SAMPLES = 20_000_000
 
 /** Reads the tables of a track (`stbl`). Times are in its own unit. Source: ISO/IEC 14496-12, 8.6 and 8.7. */
@@ -66,7 +66,7 @@ function sizesIn(stbl: Buffer): { count: number; of(n: number): number } | null 
   }
 }
 
-/** Repeats each value as often as its row of a table says; the last for ever. */
+/** Iterates over the values of a table, each repeated as often as its row says, and the last for ever. */
 function runs(
   table: Buffer,
   begin: number,
@@ -84,10 +84,10 @@ function runs(
   }
 }
 
-/** What a track has by default in each fragment (`trex`). */
+/** The default values of a track in each fragment (`trex`). */
 export type Defaults = { duration: number; size: number }
 
-/** What a fragment (`moof`) at `from` has of a track. Source: ISO/IEC 14496-12, 8.8. */
+/** The samples of a track in the fragment (`moof`) at `from`. Source: ISO/IEC 14496-12, 8.8. */
 export function samplesOfFragment(
   moof: Buffer,
   from: number,
@@ -122,7 +122,7 @@ export function samplesOfFragment(
 
 type Run = Defaults & { base: number; place: number; fileSize: number }
 
-/** Returns where the next run begins that does not say so itself. */
+/** Adds the samples of a run. Returns the offset of the next run, for a run without one of its own. */
 function addRun(all: Samples, run: Buffer, { base, place, fileSize, duration, size }: Run): number {
   const flags = u32(run, 0) & 0xffffff
   const samples = u32(run, 4)

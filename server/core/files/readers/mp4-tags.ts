@@ -11,7 +11,7 @@ export function mp4Tags(moov: Buffer): Tags {
   return firstOf(...metas.map(metaTags), udta && phoneTags(udta))
 }
 
-/** Of a full box four bytes come first; QuickTime leaves them out. */
+/** The boxes inside `meta`: four bytes precede them, except in QuickTime. */
 const insideMeta = (meta: Buffer) => (meta.toString('latin1', 4, 8) === 'hdlr' ? meta : meta.subarray(4))
 
 function metaTags(meta: Buffer): Tags {
@@ -77,22 +77,22 @@ function pictureIn(body: Buffer): Buffer | undefined {
 function placeOf(body: Buffer): number | undefined {
   const data = find(body, 'data')
   if (!data) return undefined
-  // A pair of numbers, or a text where a program made one of it.
+  // The value is a pair of numbers, or a text where a program has written it as one.
   return u32(data, 0) === 1 ? placeIn(data.toString('utf8', 8)) : u16(data, 10) || undefined
 }
 
 const OF_PHONES = { titl: 'title', perf: 'artist', albm: 'album', gnre: 'genre' } as const
 
-/** Of 3GPP (TS 26.244, 8) and of QuickTime: texts that stand in `udta` themselves. */
+/** Tags that phones (3GPP, TS 26.244, 8) and QuickTime write as texts directly in `udta`. */
 function phoneTags(udta: Buffer): Tags {
   const texts: Partial<Record<(typeof OF_PHONES)[keyof typeof OF_PHONES], string>> = {}
   for (const { type, body } of boxesIn(udta)) {
     const name = OF_PHONES[type as keyof typeof OF_PHONES]
-    // Version and flags, the language, then the text; after an album's, the number of the track.
+    // The box has version and flags, the language, and the text; an album's also has the track number at its end.
     if (name) texts[name] = textOf(upToZero(body.subarray(6)), 0)
     const quickTime = { '\xa9nam': 'title', '\xa9ART': 'artist', '\xa9alb': 'album' } as const
     const old = quickTime[type as keyof typeof quickTime]
-    // A size, the language, and the text.
+    // The box of QuickTime has a size, the language, and the text.
     if (old && u16(body, 0) > 0) texts[old] ??= plainText(body.subarray(4, 4 + u16(body, 0)))
   }
   const { artist, ...others } = texts

@@ -1,4 +1,4 @@
-/** As programs of several languages write it, without brackets, in lower case. */
+/** The words for an unknown name that programs write in several languages, without brackets and in lower case. */
 const UNKNOWN = new Set([
   ...[
     'unknown',
@@ -48,7 +48,7 @@ const UNKNOWN = new Set([
   ...['未知艺术家', '未知专辑', '未知唱片集', '群星'],
 ])
 
-/** A site from which the file was loaded, as all that is said. */
+/** A tag that has only the address of the site from which the file was loaded. */
 const SITE =
   /^(?:https?:\/\/\S+|www\.\S+|(?:[\w-]+\.)+(?:com|net|org|in|info|pk|me|mobi|xyz|cc|tv|io|biz|online|site|club|mp3)(?:\/\S*)?)$/iu
 /** Windows Media Player adds the time at which it read a disc. */

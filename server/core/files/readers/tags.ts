@@ -1,7 +1,7 @@
-/** What the tags of a recording say, unlimited and unchecked; `cover` is the bytes of a picture. */
+/** The tags of a recording as they are in the file, of any length and unchecked. `cover` has the bytes of a picture. */
 export type Tags = {
   title?: string | undefined
-  /** Each value that stands for itself in the file; it may still name several. */
+  /** The artists, one text for each value in the file; a value may still name several artists. */
   artists?: string[] | undefined
   album?: string | undefined
   genre?: string | undefined
@@ -19,7 +19,7 @@ export const DISC_SIZE = 1000
 /** In bytes: a larger picture is left out. */
 export const MAX_COVER_BYTES = 10 * 1024 * 1024
 
-/** For each value the first of several tags that has one. */
+/** Merges tags: for each field, the first of several tags that has it. */
 export function firstOf(...several: (Tags | null | undefined)[]): Tags {
   const all: Tags = {}
   for (const tags of several.toReversed())
@@ -36,8 +36,8 @@ export const placeIn = (text: string | undefined): number | undefined => {
 }
 
 /**
- * A text whose encoding the file does not say, or says wrongly: many programs write UTF-8 where the format has one byte for
- * each letter. Nothing else is valid UTF-8 beyond ASCII.
+ * Decodes a text whose encoding the file does not say, or says wrongly. Many programs write UTF-8 where the format has one byte for
+ * each letter; other text beyond ASCII is hardly ever valid UTF-8.
  */
 export function plainText(bytes: Buffer): string {
   try {
@@ -47,7 +47,7 @@ export function plainText(bytes: Buffer): string {
   }
 }
 
-/** The bytes of characters that Windows has where Latin-1 has controls. */
+/** The bytes of the characters that Windows-1252 has in place of the control characters of Latin-1. */
 const WINDOWS = new Map(
   Array.from({ length: 32 }, (_, n): [string, number] => [
     new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + n)),
@@ -55,7 +55,7 @@ const WINDOWS = new Map(
   ]),
 )
 
-/** The same of a text that a library has read byte by byte. */
+/** Like `plainText`, for a text that a library has decoded byte by byte. */
 export function readAgain(text: string): string {
   if (!/[\u0080-\uffff]/.test(text)) return text
   const bytes = Array.from(text, (sign) => WINDOWS.get(sign) ?? sign.codePointAt(0) ?? 0)

@@ -2,7 +2,7 @@ import type { Bytes } from '../bytes.ts'
 import { readId3 } from './id3-frames.ts'
 import { firstOf, placeIn, plainText, type Tags } from './tags.ts'
 
-/** Sizes are in bytes; `data` is what the header says of the sound, and `present` what is there of it. */
+/** Sizes are in bytes: `data` is the size of the sound by the header, and `present` how much of it the file holds. */
 export type Wav = {
   format: number
   channels: number
@@ -15,9 +15,9 @@ export type Wav = {
 }
 
 const EXTENSIBLE = 0xfffe
-/** What a header of 32 bits says of a size that it has no room for, or that its writer did not know. */
+/** A 32-bit size from which on the header gives no true size: it has no room for it, or the writer did not know it. */
 const NO_SIZE = 0x7fff_0000
-/** In bytes: a list of texts. */
+/** In bytes: the largest list of texts that is read. */
 const MAX_LIST_BYTES = 1024 * 1024
 const MAX_CHUNKS = 10_000
 
@@ -46,7 +46,7 @@ export function readWav(file: Bytes, start: number): Wav | null {
     if (id === 'data' && sound === null) {
       if (large !== null && size >= NO_SIZE) size = large
       const left = Math.max(0, file.size - at)
-      // A program that writes to a pipe does not know the size.
+      // A program that writes to a pipe does not know the size, so the rest of the file counts as sound.
       sound = { data: size >= NO_SIZE && large === null ? left : size, present: Math.min(size, left) }
     }
     if (id.toLowerCase() === 'id3 ') tags.push(readId3(file, at) ?? {})
@@ -60,7 +60,7 @@ function formatIn(chunk: Buffer) {
   if (chunk.length < 16) return null
   const format = chunk.readUInt16LE(0)
   return {
-    // The true number is the beginning of an identifier of 16 bytes.
+    // The extensible format has the true number at the beginning of an identifier of 16 bytes.
     format: format === EXTENSIBLE && chunk.length >= 26 ? chunk.readUInt16LE(24) : format,
     channels: chunk.readUInt16LE(2),
     sampleRate: chunk.readUInt32LE(4),
@@ -69,7 +69,7 @@ function formatIn(chunk: Buffer) {
   }
 }
 
-/** A list of texts of the kind INFO. */
+/** The texts in a list of the kind INFO. */
 function textsIn(list: Buffer): Tags {
   if (list.toString('latin1', 0, 4) !== 'INFO') return {}
   const texts = new Map<string, string>()

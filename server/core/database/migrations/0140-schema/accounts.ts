@@ -33,7 +33,7 @@ export async function createAccounts(db: Kysely<unknown>): Promise<void> {
       date_created timestamptz not null default now()
     );
   `.execute(db)
-  // Whether an admin must set up a second factor is kept with the session.
+  // Processes keep in memory, with the session, whether an admin must set up a second factor: it depends on these tables.
   await call(
     db,
     ...['admins', 'settings', 'totp_secrets', 'passkeys'].map((table) => `log_table('${table}')`),

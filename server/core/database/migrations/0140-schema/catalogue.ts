@@ -5,11 +5,11 @@ import { call, lastEdit, name, status } from './parts.ts'
 type Kind = {
   table: string
   id: string
-  /** Its columns besides the key, the aliases and the last edit. */
+  /** The columns of the table besides the key, the aliases and the last edit. */
   columns: RawBuilder<unknown>
-  /** The columns that its list is sorted by, besides the day of the last edit. */
+  /** The columns by which the list of these records is sorted, besides the day of the last edit. */
   sorted: readonly string[]
-  /** Its names in English and Hindi, where sheets refer to its records by them. */
+  /** The names in English and Hindi by which sheets refer to these records. */
   matched?: readonly [string, string]
   hasPicture?: true
 }
@@ -124,12 +124,12 @@ async function createKind(db: Kysely<unknown>, { table, id, columns, sorted, mat
     create index ${sql.ref(`${table}_with_aliases`)} on ${records} (version) where aliases <> '{}'`.execute(
     db,
   )
-  // Of a column with nulls, this index is read in two parts when they are to come at its other end.
+  // PostgreSQL keeps the rows without a value at one end of this index; a list that shows them at the other reads it in two parts.
   for (const column of [...sorted, 'date_modified'])
     await sql`create index on ${records} (${sql.ref(column)}, ${key})`.execute(db)
   for (const column of matched ?? [])
     await sql`create index on ${records} ((folded_name(${sql.ref(column)}) collate "C"))`.execute(db)
-  // By these, pictures are found that records have already.
+  // These indexes serve the search for pictures that records use already.
   if (hasPicture)
     await sql`
       create index ${sql.ref(`${table}_cover_uses`)} on ${records} (cover_picture, ${key})

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The history: one `changes` row per action; its records with their before and after are rows of their own, or sets where
- * a bulk action changed many. `change_records` is a view of both. And what merges leave.
+ * The history has one `changes` row per action; its records with their before and after are rows of their own, or sets where a bulk
+ * action changed many. `change_records` is a view of both, and merges have tables of their own.
  */
 export async function createHistory(db: Kysely<unknown>): Promise<void> {
   await sql`

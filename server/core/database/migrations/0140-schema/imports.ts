@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { sortedText } from './parts.ts'
 
-/** What comes in from files: sheets of tracks, exported files that come back, whole catalogues, and recordings. */
+/** Tables for data from files: sheets of tracks, exported files that come back, whole catalogues, and recordings. */
 export async function createImports(db: Kysely<unknown>): Promise<void> {
   await createSheets(db)
   await createFileUpdates(db)
@@ -119,7 +119,7 @@ async function createSheets(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
 }
 
-/** Exported files that came back: what each would change, until it is applied, and what came of it. */
+/** Tables for exported files that came back: what each would change, until it is applied, and the result. */
 async function createFileUpdates(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table file_updates (

@@ -16,13 +16,13 @@ export const IDS = {
 type Linked = keyof typeof IDS
 type Link = { table: string; owner: Linked; member: Linked }
 
-/** The links whose members have an order. */
+/** The link tables whose members have an order. */
 const ORDERED: readonly Link[] = [
   { table: 'album_tracks', owner: 'albums', member: 'tracks' },
   { table: 'playlist_tracks', owner: 'playlists', member: 'tracks' },
 ]
 
-/** All links. */
+/** All link tables between kinds of records. */
 export const LINKS: readonly Link[] = [
   ...ORDERED,
   { table: 'artist_tracks', owner: 'artists', member: 'tracks' },
@@ -38,7 +38,7 @@ export const LINKS: readonly Link[] = [
   { table: 'artist_playlists', owner: 'artists', member: 'playlists' },
 ]
 
-/** The links by which searches find a track: which records have changed is logged with the change. */
+/** The links through which a search finds tracks; for these, each change logs which records it concerns. */
 const SEARCHED = ['album_tracks', 'artist_tracks']
 
 export async function createLinks(db: Kysely<unknown>): Promise<void> {
@@ -46,7 +46,7 @@ export async function createLinks(db: Kysely<unknown>): Promise<void> {
     const { table, owner, member } = link
     const [links, ownerId, memberId] = [sql.table(table), sql.ref(IDS[owner]), sql.ref(IDS[member])]
     const isOrdered = ORDERED.includes(link)
-    // The index on the order begins with the owner, so that the primary key can begin with the member.
+    // The index on the order begins with the owner, so the primary key of the link can begin with the member.
     const [first, second] = isOrdered ? [memberId, ownerId] : [ownerId, memberId]
     await sql`
       create table ${links} (

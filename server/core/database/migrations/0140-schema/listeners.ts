@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { label, lastEdit } from './parts.ts'
 
-/** API keys, the players and apps of listeners, what listeners keep in them, and plays of feeds. */
+/** Tables for API keys, for players and apps with what listeners keep in them, and for plays of feeds. */
 export async function createListeners(db: Kysely<unknown>): Promise<void> {
   await createKeys(db)
   await createPlayers(db)

@@ -3,7 +3,7 @@ import { IDS, LINKS } from './links.ts'
 
 const TEXTS = ['name', 'hindi_name', 'cover_picture']
 
-/** What apps see of each kind. The number of plays is left out, since a play is no change. */
+/** The columns of each kind that apps see. The number of plays is left out, since a play is not logged as a change. */
 const KINDS: readonly { kind: keyof typeof IDS; columns: readonly string[] }[] = [
   {
     kind: 'tracks',
@@ -29,10 +29,10 @@ const KINDS: readonly { kind: keyof typeof IDS; columns: readonly string[] }[] =
   { kind: 'subcategories', columns: ['name', 'hindi_name', 'category_id'] },
 ]
 
-/** Apps do not see tags. */
+/** The links that apps see: all but those of tags. */
 const SEEN_LINKS = LINKS.filter(({ owner }) => owner !== 'tags')
 
-/** The tables besides these whose changes are announced to all processes, since apps read what is in them. */
+/** Tables besides those of records whose changes are announced to all processes, since apps read them. */
 const READ_BESIDES = ['static_pages', 'default_settings', 'api_keys', 'api_key_secrets']
 
 /**
@@ -78,15 +78,15 @@ export async function createLogForApps(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Planned anew each time: a kept statement remembers the size of its first transition tables, and a plan for one row
- * would compare each of 200,000 with all others.
+ * A statement in a trigger that is planned each time: a kept plan fits the size of its first transition tables. A plan for one row
+ * would compare each of 200,000 rows with all others.
  */
 const execute = (query: string) => `execute $query$ ${query} $query$;`
 
 /** Logs the records of a kind that were or are active and that look different to apps. */
 async function logKind(db: Kysely<unknown>, kind: string, id: string, columns: readonly string[]) {
   const seen = (alias: string) => [...columns, 'is_active'].map((column) => `${alias}.${column}`).join(', ')
-  // Subcategories of a category are hidden with it.
+  // A category that is hidden hides its subcategories, which are logged, too.
   const hidden = execute(`
       select log_for_apps('subcategories', array(
         select s.sub_category_id from removed o join added n using (category_id) join subcategories s using (category_id)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What admins do together and one after the other: comments, assignments, presence, reviews; and work in the background. */
+/** Tables for the work of several admins: comments, assignments, presence and reviews; and for work in the background. */
 export async function createTeamwork(db: Kysely<unknown>): Promise<void> {
   await createComments(db)
   await createReviews(db)
@@ -8,8 +8,8 @@ export async function createTeamwork(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * What admins say about records, whom records are assigned to, and who has one open. Without foreign keys to records and
- * admins, since both are restored under their id: what is about a deleted record is not shown, and comes back with it.
+ * Tables for comments, assignments, and who has a record open. They have no foreign keys to records and admins, because both are
+ * restored under their id: rows about a deleted record are not shown, and come back with it.
  */
 async function createComments(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The columns of tracks but the number of plays. */
+/** The columns of tracks except the number of plays. */
 const EDITED = sql.raw(
   'track_id, display_name, display_name_hindi, description, description_hindi, lyrics, lyrics_hindi, record_date, file_name, ' +
     'track_link, audio_key, audio_size, duration, bitrate, is_track_complete, message, cover_picture, is_active, ' +
     'date_created, date_modified, version, aliases, modified_by, is_download_allowed',
 )
 
-/** What tracks have besides the other kinds of records: indexes of their filters and of players, downloads, dates of feeds. */
+/** Adds to tracks what other records lack: indexes for filters and players, tables of downloads, dates of feeds. */
 export async function createTracks(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index on tracks (track_id) where audio_key is null;

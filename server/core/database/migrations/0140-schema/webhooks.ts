@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { label, lastEdit } from './parts.ts'
 
-/** Webhooks, their secrets, what is to be sent, and what was. */
+/** Tables for webhooks, their secrets, and the events that are to be sent or were sent. */
 export async function createWebhooks(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table webhooks (

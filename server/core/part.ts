@@ -4,14 +4,14 @@ import type { Context } from './context.ts'
 import type { CheckAnswer } from './http/handlers.ts'
 import type { Job } from './jobs/job.ts'
 
-/** A part of the product that the rest does not know: it is named in `server/parts.ts` alone. */
+/** A part of the product that no other code refers to, except that `server/parts.ts` names it. */
 export type Part = {
-  /** Its calls by name, for the description of the API. */
+  /** The calls of the part by name, for the description of the API. */
   calls: Readonly<Record<string, Endpoint>>
   jobs: readonly Job<never>[]
-  /** What it deletes every ten minutes, each apart from the others. */
+  /** The deletions that it runs every ten minutes; a failing one does not stop the others. */
   chores(context: Context): readonly (() => Promise<unknown>)[]
-  /** Adds its routes. `web` is the folder of the built web, or null without one. */
+  /** Adds the routes of the part. `web` is the folder of the built web, or null without one. */
   serve(
     app: FastifyInstance,
     context: Context,

@@ -2,9 +2,9 @@ import type { ContentChanges } from '#server/core/database/content-changes.ts'
 import { metrics } from '#server/core/metrics/metrics.ts'
 import { etagOf } from './compressed-bodies.ts'
 
-/** An answer as it is sent. */
+/** An answer in the form in which it is sent. */
 export type Answered = {
-  /** Of its content, so that an answer that was read again without a change is still known to clients. */
+  /** The ETag of the content, so that an answer made again without a change is still known to clients. */
   etag: string
   body: Buffer
 }
@@ -12,15 +12,15 @@ export type Answered = {
 type Kept = Answered & { until: number }
 
 type Limits = {
-  /** In bytes, of the bodies. */
+  /** In bytes: the most that the kept bodies take. */
   bytes: number
-  /** How long an answer is kept at most: for what it contains that is no announced change, such as plays. */
+  /** How long an answer is kept at most, since changes such as plays are not announced. */
   ms: number
 }
 
 const LIMITS: Limits = { bytes: 64 * 2 ** 20, ms: 600_000 }
 
-/** Room for a body, its key, and its place in the maps. */
+/** The memory that a kept answer takes: its body, its key, and its place in the maps. */
 const sizeOf = (key: string, { body }: Answered) => body.length + key.length * 2 + 500
 
 /** Answers, kept until any content changes. While changes are not heard, nothing is kept. */
@@ -28,21 +28,21 @@ export class AnswerCache {
   readonly #name: string
   readonly #changes: ContentChanges
   readonly #limits: Limits
-  /** Least recently used first. */
+  /** The kept answers by key, least recently used first. */
   readonly #kept = new Map<string, Kept>()
-  /** Answers that are being made. */
+  /** The answers that are being made, by key. */
   readonly #making = new Map<string, Promise<Answered>>()
   #bytes = 0
   #count = -1
 
-  /** `name` is its own in the metrics. */
+  /** `name` is the label of this cache in the metrics. */
   constructor(name: string, changes: ContentChanges, limits: Limits = LIMITS) {
     this.#name = name
     this.#changes = changes
     this.#limits = limits
   }
 
-  /** The answer kept under a key, if there is one and it is true. */
+  /** The answer kept under a key, unless a change has made it outdated. */
   find(key: string): Answered | undefined {
     this.#dropOutdated()
     const kept = this.#kept.get(key)
@@ -54,7 +54,7 @@ export class AnswerCache {
     return kept
   }
 
-  /** Makes an answer, once for all who ask for it at the same time, and keeps it if nothing has changed meanwhile. */
+  /** Makes an answer, once for all requests at the same time, and keeps it if no content changes meanwhile. */
   make(key: string, read: () => Promise<unknown>): Promise<Answered> {
     this.#dropOutdated()
     if (!this.#changes.isHeard) return read().then(answerOf)
@@ -80,7 +80,7 @@ export class AnswerCache {
     if (count === this.#count) return
     this.#count = count
     this.#kept.clear()
-    // Answers that are being made may be older than the change: nobody who asks from now on gets them.
+    // Answers that are being made may be older than the change, so later requests do not share them.
     this.#making.clear()
     this.#bytes = 0
   }
@@ -100,7 +100,7 @@ export class AnswerCache {
   }
 }
 
-/** Prepares an answer to be sent: a text or file that was made, or data as JSON. */
+/** Prepares an answer for sending from a text, a file, or data that becomes JSON. */
 export function answerOf(content: unknown): Answered {
   const body = content instanceof Buffer ? content : Buffer.from(JSON.stringify(content))
   return { etag: etagOf(body), body }

@@ -15,10 +15,10 @@ export function documentApi(
   contract: Contract,
   { basePath, publicUrl }: Settings,
 ): void {
-  // Made when first asked for: describing all schemas takes a quarter of a second of every start.
+  // The description is made when it is first requested: describing all schemas takes a quarter of a second.
   const document = once(() => answerOf(openApi(contract, `${publicUrl ?? basePath}/api`)))
   const page = once(() => docsPage(contract))
-  // Anybody may ask for its one and a half megabytes: they are written and compressed once.
+  // The description has one and a half megabytes and is public, so it is written and compressed once.
   app.get('/openapi.json', (request, reply) =>
     sendAnswer(
       request,

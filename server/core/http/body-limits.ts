@@ -4,7 +4,7 @@ import { message } from '#server/core/messages/message.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The bodies of this route have files, and may take as long as they move. */
+    /** Whether the bodies of this route have files, and may take as long as bytes keep arriving. */
     hasFiles?: boolean
   }
 }
@@ -17,10 +17,15 @@ export type BodyLimits = {
   slowest: { bytes: number; within: number }
 }
 
-/** Text arrives in time even on the slowest mobile networks; for files, one kilobyte per second is enough. */
+/**
+ * The default limits: text arrives in time even on the slowest mobile networks, and for files one kilobyte per second is enough.
+ */
 export const BODY_LIMITS: BodyLimits = { total: 120_000, slowest: { bytes: 60_000, within: 60_000 } }
 
-/** Answers 408 to slower senders, on every route and on none: one byte every few seconds would keep a connection for days. */
+/**
+ * Answers 408 to senders that are slower than the limits, also at paths without a route: a byte every few seconds would keep a
+ * connection for days.
+ */
 export function limitBodies(app: FastifyInstance, limits: BodyLimits): void {
   app.addHook('onRequest', async (request, reply) => limitBody(request, reply, limits))
 }
@@ -43,13 +48,13 @@ function limitBody({ raw, routeOptions }: FastifyRequest, reply: FastifyReply, l
 
   function refuse() {
     done()
-    // Whoever reads the body answers; where nobody does any more, an answer has been given.
+    // The reader of the body gets the error and answers. When nobody reads the body any more, an answer has been sent.
     if (reply.sent || raw.listenerCount('error') === 0) return void raw.destroy()
     reply.header('connection', 'close')
     raw.emit('error', lateBody())
   }
 }
 
-/** Parsers of bodies pass on an error that has a status. */
+/** An error with `statusCode`, which the parsers of bodies pass on unchanged. */
 const lateBody = () =>
   Object.assign(new ApiError(408, 'unparseable', message('request.lateBody')), { statusCode: 408 })

@@ -9,21 +9,21 @@ function check(rights: Rights, needs: readonly Need[]): void {
   if (missing) throw noRight(missing)
 }
 
-/** What a call always needs, checked before its body is read. */
+/** Checks the rights that a call always needs, before its body is read. */
 export function checkRights({ needs }: Endpoint, { rights }: SignedIn): void {
   if (needs === 'any edit') {
     if (!mayEditAny(rights)) throw noRightToEdit()
   } else if (typeof needs === 'object') check(rights, needs)
 }
 
-/** What it needs for this body, and for the records that the body names. */
+/** Checks the rights that a call needs for its body, and for the records that the body names. */
 export async function checkRightsOfBody(
   { needsOf, storedNeeds }: Endpoint,
   { rights }: SignedIn,
   body: object,
   findStored: FindStoredNeeds,
 ): Promise<void> {
-  // The function of an endpoint takes the body of that endpoint.
+  // The type does not say that this body is the one that `needsOf` of the endpoint takes, but it is.
   if (needsOf) check(rights, needsOf(body as never))
   if (storedNeeds && rights !== null) check(rights, await findStored[storedNeeds](body))
 }

@@ -7,13 +7,13 @@ import { codeOf } from '#server/core/errors/storage-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { refused } from './envelope.ts'
 
-/** What Node's parser says of a request that did not arrive in time, and of one whose headers exceed its limit. */
+/** Codes of Node's parser for a request that did not arrive in time, and for one with too long headers. */
 const LATE = 'ERR_HTTP_REQUEST_TIMEOUT'
 const LONG_HEADERS = 'HPE_HEADER_OVERFLOW'
 
 /**
- * Whether the client has gone before its request was whole. The errors of its socket are those that a database's would
- * have, and nobody hears the answer.
+ * Whether the client has gone before it had sent the whole request. Socket errors of such a client look like errors of the
+ * database, and nobody receives the answer.
  */
 export const isBrokenOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 

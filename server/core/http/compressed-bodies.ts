@@ -7,9 +7,9 @@ type Coding = 'br' | 'gzip'
 
 /** In bytes: smaller bodies are sent as they are. */
 const COMPRESSED_FROM_BYTES = 1024
-/** In bytes: of smaller answers of calls, no copies are kept; compressing them takes less than a millisecond. */
+/** In bytes: compressed copies of smaller answers to calls are not kept, since compressing them takes less than a millisecond. */
 const KEPT_FROM_BYTES = 16_384
-/** In bytes, of all copies. */
+/** In bytes: the most that all copies take. */
 const MAX_KEPT_BYTES = 32 * 2 ** 20
 
 /** The ETag of a content, in quotes. */
@@ -21,7 +21,7 @@ const compressors: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
   gzip: promisify(gzip),
 }
 
-/** The best coding that a client accepts, or null. */
+/** The best content coding that a client accepts, or null. */
 function codingFor(accepted: string | string[] | undefined): Coding | null {
   const isAccepted = (coding: Coding) =>
     String(accepted ?? '')
@@ -33,13 +33,13 @@ function codingFor(accepted: string | string[] | undefined): Coding | null {
   return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : null
 }
 
-/** By ETag of the content, so that a copy is never outdated; least recently used first. */
+/** The compressed copies by the ETag of their content, so that a copy is never outdated; least recently used first. */
 const kept = new Map<string, Buffer>()
 let keptBytes = 0
-/** Those that are being made: all who ask at the same time wait for one. */
+/** The copies that are being made: requests at the same time wait for one. */
 const making = new Map<string, Promise<Buffer>>()
 
-/** A body in the coding that a client accepts, or null where it is sent as it is. Compressed once while it is kept. */
+/** A body in the coding that a client accepts, or null if it is sent uncompressed. It is compressed once while the copy is kept. */
 export async function compressed(
   body: Buffer,
   etag: string,
@@ -72,7 +72,7 @@ function make(key: string, coding: Coding, body: Buffer): Promise<Buffer> {
   return made
 }
 
-/** Sends large answers from these copies: lists are asked for again and again. */
+/** Sends large answers from compressed copies, since the same lists are requested again and again. */
 export function keepCompressed(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (

@@ -43,7 +43,7 @@ function call({ method, path, who, summary, params, query, body, files, data }: 
     ${fields('Response <code>data</code>', schemaOf(data, 'output'))}</article>`
 }
 
-/** The API as an HTML page without scripts. Its style element gets its nonce when the page is served. */
+/** The description of the API as an HTML page without scripts. Its style element gets a nonce when the page is served. */
 export function docsPage(contract: Record<string, Record<string, Endpoint>>): string {
   const sections = Object.entries(contract).map(
     ([resource, endpoints]) =>

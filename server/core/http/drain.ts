@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a client may still send after an early response, in bytes and milliseconds, before the connection is closed. */
+/** How much a client may still send after an early response, and for how long, before the connection is closed. */
 const MAX_DRAINED = 64 * 1024 * 1024
 const DRAIN_TIMEOUT_MS = 30_000
 
@@ -21,7 +21,7 @@ export function drainAnswered(app: FastifyInstance): void {
     raw.once('close', () => clearTimeout(late))
     raw.on('error', cut)
     raw.once('end', () => {
-      // Closing ended only the connections that were idle then; this one is idle once its parser has finished.
+      // Closing ended only the connections that were idle then; this connection is idle once its parser has finished.
       if (isClosing) setImmediate(() => app.server.closeIdleConnections())
     })
     raw.unpipe()

@@ -18,10 +18,10 @@ import { isBrokenOff } from './client-errors.ts'
 import { refused } from './envelope.ts'
 import { answerLanguage } from './language.ts'
 
-/** In bytes: a database that cannot add a piece of this size to its log ends, and does not start again. */
+/** In bytes: with less free space, the database cannot extend its log, ends, and does not start again. */
 const LEAST_FREE = 16 * 1024 * 1024
 
-/** Converts a thrown error into an `ApiError` that says what it is, and reveals no internals. */
+/** Converts a thrown error into an `ApiError` that names the problem and reveals no internals. */
 export async function refusalOf(
   error: FastifyError,
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export async function refusalOf(
       : unavailable(message('request.databaseAway'))
   }
   if (isReferenceGone(error)) {
-    // Logged all the same: by a fault of the program it would look alike.
+    // The error is logged, since a bug that refers to a missing record looks the same.
     request.log.warn({ err: error }, 'A record that is referred to is not there')
     return referenceGone()
   }
@@ -63,7 +63,7 @@ export function answerFailures(app: FastifyInstance, settings: Settings): void {
     return reply.code(refusal.status).type('application/json; charset=utf-8').send(answer)
   })
   app.setNotFoundHandler((request, reply) => {
-    // Somebody who has typed an address beside the product is led to it.
+    // A browser at an address outside the base path is redirected to the product.
     const { basePath } = settings
     const isBeside = basePath !== '' && !`${request.url}/`.startsWith(`${basePath}/`)
     const isRead = request.method === 'GET' && request.headers.accept?.includes('text/html')

@@ -10,7 +10,7 @@ export type SignedIn = {
   admin_id: number
   name: string
   admin_type: AdminType
-  /** A second factor is required, and there is none: only calls for its setup are allowed. */
+  /** Whether a second factor is required and missing: then only calls for its setup are allowed. */
   must_set_up: boolean
   rights: Rights
   token_hash: Buffer
@@ -28,7 +28,7 @@ export type Call<E extends Endpoint> = {
   /** The language of the response, for texts in `data`; `message` and `errors` are translated afterwards. */
   language: Language
   request: FastifyRequest
-  /** For headers; the body is what the handler returns. */
+  /** The reply, only for setting headers; the body is what the handler returns. */
   reply: FastifyReply
 }
 
@@ -48,12 +48,12 @@ export type Authorise = (
   endpoint: Pick<Endpoint, 'who' | 'beforeSetup'>,
 ) => Promise<SignedIn | null>
 
-/** Finds the needs of calls that depend on what is stored, by the id that the body names. */
+/** Finds the rights that a call needs depending on stored records, by the id in the body. */
 export type FindStoredNeeds = Record<StoredNeeds, (body: object) => Promise<readonly Need[]>>
 
 /**
- * The body of a call with the files that it names by `{ upload_id }`, whose parts were sent before; null if it names none.
- * `discard` is called when the request ends, for whatever reason.
+ * Takes the files that a body names by `{ upload_id }`, whose parts were sent before; returns null if it names none. `discard` is
+ * called when the request ends, for whatever reason.
  */
 export type TakeParts = (
   endpoint: Pick<Endpoint, 'path' | 'files'>,
@@ -61,5 +61,5 @@ export type TakeParts = (
   body: unknown,
 ) => Promise<{ body: Record<string, unknown>; discard: () => Promise<void> } | null>
 
-/** Gets the data of every answer with its endpoint; the one of the tests throws where they differ from the contract. */
+/** Receives the data of every answer with its endpoint. In tests it throws when the data differ from the contract. */
 export type CheckAnswer = (endpoint: Endpoint, data: unknown) => void

@@ -13,8 +13,8 @@ type Part = 'ready' | 'unavailable' | 'low'
 type Readiness = { ready: boolean; parts: Record<string, Part> }
 
 /**
- * `live`: the process responds; `ready`: so do database, files and queue, and it has not been told to stop: proxies send it
- * nothing more, while it still answers what comes.
+ * `live`: the process responds. `ready`: database, files and queue respond, too, and the process was not told to stop, after which
+ * proxies send no new requests.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -41,13 +41,13 @@ export function healthRoutes(
     }
   }
 
-  /** One whose disk is full still reads, so the server stays in service. */
+  /** The state of the database. With a full disk it can still be read, so the server stays in service. */
   async function database(): Promise<[string, Part]> {
     const [name, state] = await part('database', () => sql`select 1`.execute(db))
     return [name, state === 'ready' && wasDatabaseFull() ? 'low' : state]
   }
 
-  /** On an almost full disk only uploads fail, so the server stays in service. */
+  /** The state of the disk. When it is almost full, only uploads fail, so the server stays in service. */
   async function disk(): Promise<[string, Part]> {
     const isLow = await room.isLow().catch((error: unknown) => {
       log.warn({ err: error }, 'The free space of the disk cannot be read')

@@ -14,7 +14,7 @@ export function languageOf(header: string | undefined): Language {
   const known = wanted.flatMap(({ language, weight }) =>
     isLanguage(language) && weight > 0 ? [{ language, weight }] : [],
   )
-  // Among equals the first wins: sorting is stable.
+  // Among languages of equal weight the first wins, since sorting is stable.
   return known.sort((a, b) => b.weight - a.weight)[0]?.language ?? 'en'
 }
 

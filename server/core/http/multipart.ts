@@ -19,7 +19,7 @@ const LIMITS = { fieldNameSize: 100, fieldSize: 1024 * 1024, fields: 10_100, fil
 /** In bytes: more than a form of twenty texts ever needs. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024
 
-/** In bytes: how much of a file is received between two checks of the free disk space. */
+/** In bytes: the free disk space is checked again after receiving this much of a file. */
 const CHECK_ROOM_EVERY = 16 * 1024 * 1024
 
 /** The folder of uploads in progress; shared by all processes with the same `DATA_DIR`. */
@@ -64,7 +64,7 @@ export async function readForm(
         length += text.length
         if (part.valueTruncated || part.fieldnameTruncated || length > MAX_TEXT_BYTES)
           throw tooLarge(message('request.longForm'))
-        // A part may lack a name.
+        // A part of a form may lack a name.
         const name = (part.fieldname ?? '').replace(/\[\d*\]$/, '')
         const values = texts.get(name)
         if (values) values.push(text)
@@ -79,7 +79,7 @@ export async function readForm(
       const path = names.take(randomUUID())
       paths.push(path)
       const upload = await receive(part, path, most, room)
-      // A browser sends an empty part without a name where no file was chosen.
+      // Where no file was chosen, a browser sends an empty part without a file name.
       if (upload.size > 0) uploads.set(part.fieldname, upload)
       else if (upload.file_name) throw invalid({ [part.fieldname]: message('files.empty') })
     }
@@ -91,8 +91,8 @@ export async function readForm(
 }
 
 /**
- * Passes a parser's parts through and turns its errors into client errors; only limits have a status of their own.
- * Errors in handling a part, such as writing it to disk, do not pass through here.
+ * Passes the parts of a parser through and turns its errors into client errors; only limits have a status of their own. Errors in
+ * handling a part, such as writing it to disk, do not come from the parser and stay unchanged.
  */
 async function* readable<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   try {
@@ -125,7 +125,7 @@ async function receive(part: MultipartFile, path: string, most: number, room: Di
   return new Upload(path, storable(part.filename ?? ''), size)
 }
 
-/** The texts 'null' and 'undefined' come from clients that append a missing value; they count as null. */
+/** Yields the texts of a form; 'null' and 'undefined' count as null, since some clients append missing values as texts. */
 function* withoutNone(texts: Map<string, string[]>): Generator<[string, string | string[]]> {
   for (const [name, values] of texts) {
     const given = values.filter((value) => value !== 'null' && value !== 'undefined')

@@ -7,12 +7,12 @@ import { slowCalls } from './slow-calls.ts'
 /** The requests that are being answered now. */
 export const inFlight = { count: 0 }
 
-/** What programs ask every few seconds, whether the product runs well or not: at debug, so that the log stays readable. */
+/** Addresses that monitoring programs request every few seconds; they are logged at debug, so that the log stays readable. */
 const CHECKS = /\/(health\/live|health\/ready|metrics)$/
 
 /**
- * Counts every request by route, logs it in one line, keeps the slowest, and makes a span of each when traces are on.
- * `shownPath`: an address without what must not be logged of it.
+ * Counts every request by route, logs it in one line, keeps the slowest, and makes a span of each when traces are on. `shownPath`
+ * makes an address without secrets for the log.
  */
 export function observeRequests(app: FastifyInstance, shownPath: (url: string) => string): void {
   const spans = new WeakMap<FastifyRequest, Span>()
@@ -26,13 +26,13 @@ export function observeRequests(app: FastifyInstance, shownPath: (url: string) =
     })
     if (span) spans.set(request, span)
     inFlight.count++
-    // Also comes when the client has gone away before the end of the response.
+    // The event also comes when the client has gone before the end of the response.
     reply.raw.once('close', () => {
       inFlight.count--
       const milliseconds = performance.now() - begun
       const isWhole = reply.raw.writableFinished
       const status = isWhole ? `${Math.floor(reply.raw.statusCode / 100)}xx` : 'aborted'
-      // Paths that are no route are countless, and so may be the methods they are tried with.
+      // Requests without a route share one label, since their paths and methods are countless.
       metrics.requests.observe(
         route ? [request.method, route, status] : ['other', 'none', status],
         milliseconds / 1000,
@@ -59,11 +59,11 @@ export function observeRequests(app: FastifyInstance, shownPath: (url: string) =
     inSpan(span, done)
   })
 
-  // The body is read in the context of its socket, which knows no span.
+  // Reading the body loses the current span, because it runs in the context of the socket.
   app.addHook('preValidation', (request, _reply, done) => inSpan(spans.get(request) ?? null, done))
 }
 
-/** How long uploads and downloads take depends on the client's connection. */
+/** Whether the time of a request is that of the server: the time of uploads and downloads depends on the client's connection. */
 function isOwnTime({ headers, url }: FastifyRequest, reply: FastifyReply): boolean {
   if (headers['content-type']?.startsWith('multipart/')) return false
   return !reply.hasHeader('content-disposition') && url.includes('/api/')

@@ -10,7 +10,7 @@ export function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Schema {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // The only custom check of the contract is "an uploaded file".
+      // The only custom check in the contract is that of an uploaded file.
       if (zodSchema._zod.def.type === 'custom')
         Object.assign(jsonSchema, { type: 'string', format: 'binary' })
     },
@@ -27,7 +27,7 @@ const WHO = {
 
 const USER = { none: '', required: 'Requires a signed-in user.', optional: 'A user may be signed in.' }
 
-/** What a limited sub admin needs; the body can ask for more. */
+/** The rights that a limited sub admin needs for a call; its body can require more. */
 function neededBy({ needs, needsOf, storedNeeds }: Endpoint): string {
   if (typeof needs !== 'object') return needs === 'left out' ? 'Leaves out what the admin may not view.' : ''
   const more = needsOf || storedNeeds ? ', and more for some requests' : ''
@@ -67,7 +67,7 @@ function body({ body: taken, files, takesParts, example }: Endpoint) {
   return { requestBody: { content: { ...json(sent, example?.body), ...multipart } } }
 }
 
-/** As JSON, a file is named whose parts were sent before. */
+/** The schema of a call in JSON, in which each file is named by the id of its upload in parts. */
 const withParts = (schema: Schema, files: readonly string[]): Schema => ({
   ...schema,
   properties: {
@@ -95,7 +95,7 @@ function parameters(type: z.ZodMiniType | undefined, place: 'path' | 'query'): S
   }))
 }
 
-/** A call of apps takes a key and, if a user makes it, the token of that user, too. */
+/** The security of a call for apps: a key and, if a user makes the call, the token of that user. */
 function keysOf({ who, user }: Endpoint) {
   if (who === 'anyone') return { security: [] }
   if (who !== 'apps') return {}

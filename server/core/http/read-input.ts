@@ -6,9 +6,9 @@ import type { ApiError } from '#server/core/errors/api-errors.ts'
 import { fieldErrors, unexplained } from './field-errors.ts'
 import { storable } from './storable.ts'
 
-/** What a binding throws for input that the schemas of a call do not accept. */
+/** The errors that a caller throws for input that the schemas of a call do not accept. */
 export type Refusals = {
-  /** For an id in the address that cannot exist: the error of a missing record. */
+  /** The error for an id in the address that cannot exist: that of a missing record. */
   noRecord: () => ApiError
   invalid: (fields: Record<string, Message>) => ApiError
 }
@@ -16,10 +16,7 @@ export type Refusals = {
 /** The address of a call as Fastify writes it: `/album/:id`. */
 export const routeOf = ({ path }: Endpoint): string => `/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
-/**
- * The parameters of a request: those in the path, and those after the question mark. What a call has no schema for is not
- * read.
- */
+/** Reads the parameters of a request from its path and query. Parameters for which a call has no schema are ignored. */
 export function readAddress(
   endpoint: Endpoint,
   { params, query }: Pick<FastifyRequest, 'params' | 'query'>,
@@ -35,12 +32,12 @@ export function readAddress(
 
 const NONE = z.object({})
 
-/** The body of a request, whose texts can be stored already; {} for a call without one. */
+/** The validated body of a request, whose texts must be storable already; {} for a call without a body. */
 export const readBody = (endpoint: Endpoint, body: unknown, refuse: Refusals): unknown =>
   endpoint.body ? readFields(endpoint.body, body ?? {}, 'body', refuse) : {}
 
 function readFields(schema: z.ZodMiniType, sent: unknown, whole: string, refuse: Refusals): unknown {
-  // Default for rules without a message of their own.
+  // The default message for rules without one of their own.
   const read = z.safeParse(schema, sent, { error: unexplained })
   if (!read.success) throw refuse.invalid(fieldErrors(read.error, whole))
   return read.data

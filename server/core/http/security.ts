@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * Sets security headers on every response. No inline scripts; from foreign origins only pictures and audio, whose
- * links the admins enter.
+ * Sets security headers on every response. Inline scripts are forbidden; of other origins only pictures and audio are allowed, to
+ * which admins may link.
  */
 export async function secure(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export async function secure(
   ]
   // The policy is built from Node's own response, which has no access to Fastify's reply.
   const nonces = new WeakMap<object, string>()
-  // Prepared once; what `@fastify/helmet` registers prepares everything again for every request.
+  // The headers are prepared once; the plugin of `@fastify/helmet` would prepare them again for every request.
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -47,13 +47,13 @@ export async function secure(
         frameAncestors: ["'none'"],
       },
     },
-    // It binds the whole host, though the product may have only a path of it. Over plain http the header is ignored.
+    // HSTS applies to the whole host, though the product may have only a path of it. Over plain http browsers ignore it.
     strictTransportSecurity:
       hsts !== 'off' && publicUrl?.startsWith('https:')
         ? { includeSubDomains: hsts === 'subdomains' }
         : false,
     crossOriginEmbedderPolicy: false,
-    // See docs/decisions/0007-browser-safety.md: with it, browsers do not reuse compiled scripts.
+    // With this header, browsers do not reuse compiled scripts, see docs/decisions/0007-browser-safety.md.
     crossOriginOpenerPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })

@@ -60,7 +60,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
     url: routeOf(endpoint),
     config: { hasFiles: endpoint.files !== undefined },
     ...(endpoint.maxJsonBytes && { bodyLimit: endpoint.maxJsonBytes }),
-    // Before the body is read: unauthorised clients get no validation errors.
+    // Rights are checked before the body is read, so that unauthorised clients get no validation errors.
     onRequest: async (request, reply) => {
       const admin = await serving.authorise(request, endpoint)
       if (admin) {
@@ -100,7 +100,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
       if (data instanceof Download) return sendFile(reply, data)
       const [change, ...others] = changes
       const answered = accepted(language, message, data, endpoint.topLevelFields)
-      // The client offers to undo an entry it receives.
+      // The client offers to undo the entry that an answer names, so only a single undoable entry is named.
       const isOffered = change && others.length === 0 && serving.isUndoable(change.kind)
       return isOffered ? { ...answered, change_id: change.change_id } : answered
     } finally {

@@ -5,11 +5,11 @@ export type SlowCall = {
   route: string
   status: number
   milliseconds: number
-  /** ISO 8601. */
+  /** The time of the call, as ISO 8601. */
   at: string
 }
 
-/** In milliseconds. */
+/** In milliseconds: calls are kept in slots of this length. */
 const SLOT_MS = 5 * 60_000
 const KEPT_MS = 60 * 60_000
 const KEPT_IN_SLOT = 20
@@ -33,7 +33,7 @@ export class SlowCalls {
     slot.calls = slowestOfEach([...slot.calls, { ...call, at: new Date(now).toISOString() }], KEPT_IN_SLOT)
   }
 
-  /** The slowest first. */
+  /** The slowest calls, in descending order. */
   slowest(count: number, now = Date.now()): SlowCall[] {
     const all = this.#slots.flatMap(({ calls }) => calls).filter(({ at }) => Date.parse(at) > now - KEPT_MS)
     return slowestOfEach(all, count)

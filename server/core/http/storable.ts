@@ -1,4 +1,4 @@
-/** Matches JSON escapes; the group captures those PostgreSQL cannot store: U+0000 and unpaired surrogates. */
+/** Matches escapes in JSON; the group captures those that PostgreSQL cannot store: U+0000 and unpaired surrogates. */
 const ESCAPES = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|\\u(0000|d[89a-f][\da-f]{2})|\\./gis
 
 /** Removes U+0000, which PostgreSQL cannot store. */

@@ -8,7 +8,7 @@ import type { Settings } from '#server/core/settings/settings.ts'
 
 type Place = Pick<Settings, 'basePath' | 'publicUrl'>
 
-/** Reads the built page for the place where it is served; each response then gets its own nonce. */
+/** Reads the built page and adapts it to the base path. Each response then gets its own nonce. */
 async function readPage(directory: string, { basePath, publicUrl }: Place): Promise<string> {
   const page = await readFile(join(directory, 'index.html'), 'utf8')
   return page

@@ -5,7 +5,7 @@ import { metrics } from '#server/core/metrics/metrics.ts'
 const CHANNELS = ['mail', 'push'] as const
 type Channel = (typeof CHANNELS)[number]
 
-// Prometheus sees no increase in a number that was not there before.
+// Every counter starts at 0, since Prometheus sees no increase in a number that is new.
 for (const channel of CHANNELS)
   for (const result of ['accepted', 'failed']) metrics.deliveries.add([channel, result], 0)
 

@@ -6,7 +6,7 @@ export type Attempt = {
   id: string
   /** Counts from 1. */
   number: number
-  /** No retry follows: a failure must leave a state that is visible to people. */
+  /** Whether no retry follows: then a failure must leave a state that people can see. */
   isLast: boolean
   /** Aborted at the timeout or at shutdown. A task interrupted by a shutdown is retried without counting as a try. */
   signal: AbortSignal
@@ -22,7 +22,7 @@ export type Job<Payload extends object> = {
   pause: { first: number; longest: number }
   /** How many run at once in one process. */
   atOnce: number
-  /** How many of one group (such as a host) run at once across all processes; a group never takes all workers. */
+  /** How many tasks of one group (such as a host) run at once across all processes; a group never takes all workers. */
   atOncePerGroup?: number
   /** The timeout in seconds: a longer run is aborted and retried. */
   longest: number

@@ -6,7 +6,7 @@ import type { Job } from './job.ts'
 const HEARTBEAT_SECONDS = 20
 /** In seconds: finished tasks are deleted after a day. */
 const KEEP_FINISHED_SECONDS = 86_400
-/** In seconds: ten years. By default the queue deletes tasks not started within two weeks, even while it is off. */
+/** In seconds: waiting tasks are kept for ten years. By default the queue deletes them after two weeks, even while it is off. */
 const KEEP_WAITING_SECONDS = 10 * 365 * 86_400
 
 const optionsOf = ({ tries, pause, longest }: Job<never>) => ({

@@ -3,12 +3,12 @@ import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Log } from '#server/core/log/log.ts'
 import type { Job } from './job.ts'
 
-/** A task to run. */
+/** A task to be added to the queue. */
 type Piece<Payload> = {
   payload: Payload
   /** Tasks of one group share a limit, see `Job.atOncePerGroup`. */
   group?: string
-  /** Not before this time, ISO 8601. */
+  /** The earliest time at which the task may run, as ISO 8601. */
   at?: string
   /** Identifies the task for `cancel`. */
   key?: string

@@ -16,18 +16,18 @@ export async function hasWorkers(db: Database): Promise<boolean> {
 /** How many jobs of a kind wait; times in seconds. */
 export type JobCounts = {
   job: string
-  /** Those that may begin now, and those with a later time, such as that of a retry. */
+  /** How many jobs may begin now; `later` is how many have a later time, such as that of a retry. */
   due: number
   later: number
-  /** How long the oldest has been due; null when none is. */
+  /** How long the oldest due job has waited; null when none is due. */
   oldest: number | null
-  /** Whether one of the kind is running. */
+  /** Whether a job of this kind is running. */
   is_running: boolean
-  /** Those that failed for good; finished jobs are deleted after a day. Counted by the workers, within 15 s of a failure. */
+  /** How many jobs have failed for good. The workers count them within 15 s of a failure; finished jobs are deleted after a day. */
   failed: number
 }
 
-/** The waiting jobs of every kind, from the index of what waits. */
+/** Counts the jobs of every kind, the waiting ones from their index. */
 export async function readQueue(db: Database): Promise<JobCounts[]> {
   const { rows } = await sql<JobCounts>`
     with waiting as (

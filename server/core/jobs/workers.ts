@@ -16,13 +16,16 @@ const DUE_INTERVAL_MS = 5000
 /** In milliseconds: how often dead workers are looked for. Together with the heartbeat timeout, well below 90 s. */
 const DEAD_INTERVAL_MS = 15_000
 /**
- * Workers are notified of new tasks, and woken for those that become due later; where no notice arrives, they poll every two
- * seconds. A worker that polls costs a statement each time, and there are thirty of them.
+ * In seconds: how often workers poll where no notice of new tasks arrives, and where notices do. Each poll costs a statement for
+ * each of thirty workers, which are woken for tasks that become due.
  */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 1800 }
-/** In seconds. The queue's own upkeep writes a row for each kind, so it is done when there is something to do. */
+/**
+ * In seconds, between runs of the queue's upkeep. They are rare, since each writes a row for every kind of job; `watch` starts one
+ * when there is something to do.
+ */
 const UPKEEP = {
-  // No task here waits for the end of others; looking for those that do writes a row each time.
+  // No task here waits for other tasks to end, and looking for such tasks writes a row each time.
   flowIntervalSeconds: 3600,
   superviseIntervalSeconds: 600,
   monitorIntervalSeconds: 1,
@@ -30,8 +33,8 @@ const UPKEEP = {
   cronWorkerIntervalSeconds: 45,
 }
 /**
- * The queue hands these on to its pool. In milliseconds: an unused connection is kept for longer than the pauses above, since
- * opening one costs more than what it is then used for.
+ * The options of the queue's pool: unused connections are kept for a minute, longer than the pauses above, since opening one costs
+ * more than its use.
  */
 const CONNECTIONS = { max: 4, idleTimeoutMillis: 60_000 }
 /** In milliseconds: tasks that do not stop within this time at shutdown are left to another worker. */
@@ -59,7 +62,9 @@ export async function startWorkers(
     ...UPKEEP,
   })
   boss.on('error', (error) => context.log.warn({ err: error }, 'The queue could not be reached'))
-  /** Worker ids by queue; the library tells the first at once, and the others in this event, when one gets a task. */
+  /**
+   * The ids of workers by queue: the library returns the first at once, and tells the others in this event when one gets a task.
+   */
   const workersOf = new Map<string, Set<string>>()
   const know = (name: string, id: string) => workersOf.set(name, (workersOf.get(name) ?? new Set()).add(id))
   boss.on('wip', (workers) => {
@@ -68,7 +73,7 @@ export async function startWorkers(
   const wake = (name: string) => {
     for (const worker of workersOf.get(name) ?? []) boss.notifyWorker(worker)
   }
-  /** A task has failed for good since the queue counted those that did. */
+  /** Whether a task has failed for good since the queue last counted the failed ones. */
   let hasFailed = false
   try {
     await boss.start()
@@ -92,18 +97,18 @@ export async function startWorkers(
       try {
         if (piece) await attempt(job, piece)
       } finally {
-        // There may be more tasks: without this, a worker pauses after each one.
+        // The worker looks for its next task at once, which it would otherwise do after a pause.
         wake(job.name)
       }
     })
     know(job.name, first)
   }
 
-  /** Wakes the workers of what has become due, and has the queue look after the tasks of dead workers. */
+  /** Wakes the workers of queues with due tasks, and makes the queue release the tasks of dead workers. */
   async function watch(): Promise<void> {
     let lookedAt = 0
     while (!stopping.signal.aborted) {
-      // Rejects when it is stopped.
+      // The pause rejects when the workers are stopped.
       await pause(DUE_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
       try {
         for (const name of await dueQueues(context.db)) wake(name)
@@ -143,7 +148,7 @@ export async function startWorkers(
     }
   }
 
-  /** Waits until its group has a free slot for a task. This process claims no more waiting tasks of a group than may run. */
+  /** Waits until the group of a task has a free slot. This process takes no more waiting tasks of a group than may run. */
   async function hasRoom(
     { name, atOncePerGroup }: Job<never>,
     { id, groupId }: JobWithMetadata<unknown>,
@@ -157,7 +162,7 @@ export async function startWorkers(
     return false
   }
 
-  /** A task interrupted by a shutdown, or without a slot, has not failed: it is queued again as new. */
+  /** Queues a task again as new: one that a shutdown interrupted, or that got no slot, has not failed. */
   async function again({ name, data, groupId, singletonKey }: JobWithMetadata<unknown>): Promise<void> {
     const piece = {
       // Every payload is an object, see `Job`.
@@ -170,7 +175,7 @@ export async function startWorkers(
 
   const watching = watch()
   return async () => {
-    // Stop fetching first, else the tasks requeued here would be fetched again at once.
+    // Workers stop taking tasks first, otherwise they would take the tasks requeued here at once.
     for (const { name } of jobs) await boss.offWork(name, { wait: false })
     stopping.abort()
     await watching
@@ -178,9 +183,9 @@ export async function startWorkers(
   }
 }
 
-/** The queues that have a task which may begin now, each found by its first in the index of what waits. */
+/** The queues with a task that may begin now, each found by one row of the index of waiting tasks. */
 async function dueQueues(db: Database): Promise<string[]> {
-  // Planning reads every partition of the tasks, which takes longer than to look.
+  // The statement is planned once, since planning reads every partition of the tasks and takes longer than running it.
   const { rows } = await sql<{ name: string }>`${PREPARED}
     select name from pgboss.queue q where exists (
       select from pgboss.job j
@@ -188,7 +193,7 @@ async function dueQueues(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Whether a task has run for longer than it may, or has had no heartbeat for longer than a living worker leaves out. */
+/** Whether a task has exceeded its timeout, or its worker has sent no heartbeat for too long. */
 async function hasDeadWork(db: Database): Promise<boolean> {
   const { rows } = await sql`
     select from pgboss.job where state = 'active'
@@ -237,7 +242,7 @@ export function startWorkersWhenPossible(
       } catch (error) {
         if (!isDatabaseAway(error)) throw error
         context.log.warn({ err: error }, 'The background work cannot start yet: trying again')
-        // Aborted: the loop condition ends it.
+        // The pause was aborted, which ends the loop.
         await pause(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     return null

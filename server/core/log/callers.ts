@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Who has made a request, as far as it is known: ids, which lead to names. */
+/** The admin or API key that has made a request, as far as known; by id, without names. */
 type Caller = { admin_id?: number; key_id?: number }
 
 const callers = new WeakMap<object, Caller>()
 
-/** Notes who makes a request, for its lines in the log. */
+/** Remembers who makes a request, for the lines of the request in the log. */
 export function setCaller(request: FastifyRequest, caller: Caller): void {
   callers.set(request, { ...callers.get(request), ...caller })
 }

@@ -1,4 +1,4 @@
-/** What the server's parts write their log lines with; Fastify's own logger fits. */
+/** The methods with which the server writes log lines; Fastify's own logger has them. */
 export type Log = {
   info(details: object, message: string): void
   warn(details: object, message: string): void

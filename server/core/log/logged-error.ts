@@ -1,4 +1,7 @@
-/** What of an error a log line may hold. PostgreSQL's `detail` and `where` quote rows, and other libraries what was sent. */
+/**
+ * The fields of an error that a log line may contain. PostgreSQL's `detail` and `where` quote rows, and fields of other libraries
+ * may quote what was sent.
+ */
 type Logged = {
   type: string
   message: string

@@ -3,7 +3,7 @@ import { metrics } from '#server/core/metrics/metrics.ts'
 import { callerOf } from './callers.ts'
 import type { Log } from './log.ts'
 
-/** Every security event with the level of its log line; docs/operating.md explains each, which a test checks. */
+/** Every security event with the level of its log line. A test checks that docs/operating.md explains each. */
 export const SECURITY_EVENTS = {
   'sign-in.succeeded': 'info',
   'sign-in.failed': 'warn',
@@ -53,23 +53,22 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS
 
-// Prometheus sees no increase in a number that was not there before.
+// Every counter starts at 0, since Prometheus sees no increase in a number that is new.
 for (const event of Object.keys(SECURITY_EVENTS)) metrics.securityEvents.add([event], 0)
 
-/** Numbers and fixed words only: a name, a mail address or a secret has no field to go into. */
+/** The details of a security event: numbers and fixed words only, so that no name, mail address or secret can be logged. */
 type Details = {
-  /** Who did it; known by itself for a request of a signed-in admin. */
+  /** The id of the admin who did it; added automatically for a request of a signed-in admin. */
   admin_id?: number | null
-  /** The accounts, keys or backups that it concerns. */
+  /** The ids of the accounts, keys or backups that the event concerns. */
   target_ids?: readonly number[]
   /** The code of an error, or another fixed word. */
   reason?: string
 }
 
 /**
- * Logs a security event as one line: `event`, `admin_id`, and of a request its `address`, `route` and, as in
- * all its lines, `reqId`. Call it once the event is certain, so after the transaction that makes it. Without a request, as in a job,
- * pass the log.
+ * Logs a security event as one line with `event`, `admin_id`, and the `address`, `route` and `reqId` of its request; a job passes
+ * its log instead. Call it once the event is certain, so after the transaction that causes it.
  */
 export function logSecurityEvent(
   source: FastifyRequest | Log,

@@ -8,9 +8,9 @@ export type MailTemplate = {
   replyTo?: string
   subject: string
   lines: readonly string[]
-  /** The call to action, as a button; its URL is also written out. */
+  /** A link to what the reader should do, as a button; its URL is also written out. */
   action?: { label: string; url: string }
-  /** A one-time code, shown large. */
+  /** A one-time code, in large characters. */
   code?: string
 }
 

@@ -12,18 +12,18 @@ export type WaitingMail = {
   html: string
 }
 
-/** In milliseconds. */
+/** In milliseconds: how long the mail server may take to accept a connection. */
 const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 30_000
 
 /**
- * Sends mails through the SMTP server, or writes them to `DATA_DIR/outbox` when there is none. Throws the cause. The
- * library, some megabytes in memory, is loaded for the first mail.
+ * Sends mails through the SMTP server, or writes them to `DATA_DIR/outbox` when there is none; throws the cause. The library is
+ * loaded for the first mail, since it takes some megabytes of memory.
  */
 export function transportFor({ smtpUrl, mailFrom, dataDir }: Settings): (mail: WaitingMail) => Promise<void> {
   const compose = ({ message_id, recipient, reply_to, ...content }: WaitingMail) => ({
     from: mailFrom,
-    // As an object it is always a single address, whatever it contains.
+    // An object is always a single address, whatever characters it contains.
     to: { name: '', address: recipient },
     ...(reply_to ? { replyTo: { name: '', address: reply_to } } : {}),
     messageId: message_id,
@@ -56,7 +56,7 @@ export function transportFor({ smtpUrl, mailFrom, dataDir }: Settings): (mail: W
     const { message } = await file.sendMail(compose(mail))
     const outbox = join(dataDir, 'outbox')
     await mkdir(outbox, { recursive: true })
-    // Named by the Message-ID, so that a retry replaces the first file; renamed, so that the write is atomic.
+    // The file is named by the Message-ID, so that a retry replaces it, and renamed, so that the write is atomic.
     const path = join(outbox, `${mail.message_id.replaceAll(/[<>]/g, '').replace(/@.*/, '')}.eml`)
     await writeFile(`${path}.part`, message as Buffer)
     await rename(`${path}.part`, path)

@@ -1,6 +1,6 @@
 /** The server's messages, except validation rules. The specification fixes some of these texts. */
 export default {
-  // In many languages, a noun changes the sentence around it.
+  // These texts have one for each noun, since in many languages a noun changes the sentence around it.
   eachNoun: {
     'added.*': '{{One}} added.',
     'saved.*': '{{One}} saved.',

@@ -38,7 +38,7 @@ export const DICTIONARIES = {
 export type Language = keyof typeof DICTIONARIES
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(DICTIONARIES, tag)
 
-/** English is that of India, as on the screens: 1,23,456. */
+/** Numbers in English texts have the grouping of India, as on the screens: 1,23,456. */
 const localeOf = (language: Language) => (language === 'en' ? 'en-IN' : language)
 
 const i18n = i18next.createInstance()
@@ -66,13 +66,16 @@ export function translate(language: Language, text: string): string {
   })
 }
 
-/** The values of a text that name another text: `noun` in `$t(counted.{{noun}})`. */
+/** The names of values that are part of the key of another text, such as `noun` in `$t(counted.{{noun}})`. */
 function partsOfKeys(key: string): string[] {
   const text = String(i18n.getResource('en', 'translation', key) ?? '')
   return [...text.matchAll(/\$t\([\w.]*\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
 }
 
-/** Numbers stay as they are, for plural rules, and so do parts of keys, which no text would have otherwise. */
+/**
+ * The values of a text, isolated for mixed writing directions. Numbers stay as they are for plural rules, and so do parts of keys,
+ * which would otherwise match no text.
+ */
 const isolatedValues = (
   values: Record<string, string | number>,
   language: Language,
@@ -91,7 +94,7 @@ export const translator =
   (word: Message): string =>
     translate(language, word)
 
-/** For logs, and for readers whose language is unknown. */
+/** Translates a message to English, for logs and for readers whose language is unknown. */
 export const translateToEnglish = (word: Message): string => translate('en', word)
 
 /** Like `translate`, for stored texts that may be null. */

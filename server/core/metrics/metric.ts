@@ -1,6 +1,6 @@
 type Value = string | number
 
-/** The text format of Prometheus, version 0.0.4. */
+/** The content type of metrics: the text format of Prometheus, version 0.0.4. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
@@ -16,7 +16,10 @@ const head = (name: string, help: string, type: string) => [
   `# TYPE ${name} ${type}`,
 ]
 
-/** A number by labels that only grows while the process runs. The labels take few values: each is kept for good. */
+/**
+ * A number for each combination of labels that only grows while the process runs. Labels have few values, since each combination is
+ * kept for good.
+ */
 export class Counter<const Labels extends readonly string[]> {
   readonly #values = new Map<string, { values: readonly Value[]; count: number }>()
   readonly name: string
@@ -46,7 +49,7 @@ export class Counter<const Labels extends readonly string[]> {
 
 type Observed = { values: readonly Value[]; counts: number[]; sum: number; count: number }
 
-/** How often a duration, in seconds, was at most each of `bounds`, by labels. */
+/** Counts durations in seconds, by labels: how many were at most each of `bounds`. */
 export class Histogram<const Labels extends readonly string[]> {
   readonly #observed = new Map<string, Observed>()
   readonly name: string
@@ -92,7 +95,7 @@ export class Histogram<const Labels extends readonly string[]> {
   }
 }
 
-/** A number as it is now. A value of null is not known and left out. */
+/** A number with its present value. Null means unknown and is left out. */
 export function gauge(
   name: string,
   help: string,

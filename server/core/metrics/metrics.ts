@@ -1,13 +1,13 @@
 import { Counter, Histogram } from './metric.ts'
 
-/** In seconds. Few, since each route and status class has its own. */
+/** In seconds: the bounds for calls. They are few, since each route and status class has its own counters. */
 const CALL_BOUNDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 5]
 const STATEMENT_BOUNDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10]
 const JOB_BOUNDS = [0.1, 1, 10, 60, 600, 3600]
 
 /**
- * What this process has counted since its start; `/metrics` shows it. Labels have few values: routes and not addresses,
- * kinds and not ids. See docs/operating.md.
+ * Everything that this process has counted since its start, for `/metrics`, see docs/operating.md. Labels have few values: routes
+ * and not addresses, kinds and not ids.
  */
 export const metrics = {
   requests: new Histogram(
@@ -50,5 +50,5 @@ export const metrics = {
   ),
 }
 
-/** The text of all that was counted. */
+/** All counters in the text format of Prometheus. */
 export const countedLines = (): string[] => Object.values(metrics).flatMap((metric) => metric.lines())

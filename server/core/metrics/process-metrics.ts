@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gauge } from './metric.ts'
 
-/** In milliseconds between the samples of the event loop's delay: each wakes the process. */
+/** In milliseconds: the pause between samples of the event loop's delay, each of which wakes the process. */
 const RESOLUTION_MS = 100
 
-/** A sample is the time from one to the next, so that without any delay it is the pause between them. */
+/** The delay in seconds. Each sample is the time since the one before, so the pause between them is subtracted. */
 const seconds = (nanoseconds: number) =>
   Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000) : 0
 
@@ -13,7 +13,10 @@ const seconds = (nanoseconds: number) =>
 export function watchProcess() {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 
-  /** The delay is that since the last call. It is watched from the first on: where nobody scrapes, it costs nothing. */
+  /**
+   * The metrics as lines, with the event loop's delay since the last call. The delay is measured from the first call on, so it
+   * costs nothing where nobody asks.
+   */
   async function lines(): Promise<string[]> {
     delay.enable()
     const memory = process.memoryUsage()
@@ -51,7 +54,7 @@ export function watchProcess() {
   return { lines, stop: () => delay.disable() }
 }
 
-/** Linux alone counts them. */
+/** The number of open files; null except on Linux, where the system tells it. */
 async function openFiles(): Promise<number | null> {
   if (process.platform !== 'linux') return null
   return (await readdir('/proc/self/fd')).length

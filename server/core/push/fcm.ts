@@ -4,19 +4,19 @@ import { message } from '#server/core/messages/message.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
 import { type PostResult, postOnce } from './post-once.ts'
 
-/** What a phone shows, and what the app opens. */
+/** The title and text that a phone shows, and the data that tell the app what to open. */
 export type PushMessage = { title: string; body: string; data: Record<string, string> }
 
-/** To whom: all who subscribe to a topic, or the one device with this registration token. */
+/** The addressee of a message: all who subscribe to a topic, or the one device with this registration token. */
 type Addressee = { topic: string } | { token: string }
 
 export type Outcome =
   | { kind: 'taken' }
-  /** It will not be accepted. `code`: the push service's own, such as UNREGISTERED for a token. */
+  /** The message will never be accepted. `code` is the push service's own, such as UNREGISTERED for a token. */
   | { kind: 'refused'; why: Message; code: string | null }
-  /** It was certainly not accepted; a retry may succeed. */
+  /** The message was certainly not accepted, and a retry may succeed. */
   | { kind: 'later'; why: Message }
-  /** It may have been accepted. */
+  /** The message may have been accepted. */
   | { kind: 'unknown'; why: Message }
 
 type NotAuthorised = Extract<Outcome, { kind: 'refused' | 'later' }>
@@ -26,7 +26,7 @@ export type Authorised = { kind: 'authorised'; token: string } | NotAuthorised
 const GOOGLE = 'https://fcm.googleapis.com'
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 
-/** In milliseconds, for each of the two calls. */
+/** In milliseconds, for each of the two calls: requesting a token, and sending. */
 const CALL_TIMEOUT_MS = 10_000
 
 /** Creates the push service from the settings (FCM HTTP v1); null when none is configured. */
@@ -35,12 +35,12 @@ export function pushService({ fcmServiceAccount: account, fcmTopic, fcmEndpoint 
   const sendUrl = `${fcmEndpoint ?? GOOGLE}/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`
 
   return {
-    /** Every device with the app. */
+    /** The topic of every device with the app. */
     everyone: { topic: fcmTopic },
 
     /** Requests an access token. Sends no message, so it can be repeated safely. */
     async authorise(): Promise<Authorised> {
-      // Some megabytes in memory, which most installations never need.
+      // The library is imported here, since it takes some megabytes of memory that most installations never need.
       const { JWT } = await import('google-auth-library')
       const client = new JWT({
         email: account.client_email,
@@ -49,7 +49,7 @@ export function pushService({ fcmServiceAccount: account, fcmTopic, fcmEndpoint 
         transporterOptions: {
           timeout: CALL_TIMEOUT_MS,
           retryConfig: { retry: 0 },
-          // The library supports only one token URL.
+          // The library has a fixed token URL, so another endpoint needs its own fetch.
           ...(fcmEndpoint && { fetchImplementation: (_url, init) => fetch(`${fcmEndpoint}/token`, init) }),
         },
       })
@@ -112,8 +112,8 @@ function saidIn(text: string): Said | null {
 }
 
 /**
- * What a response proves. An error in the service's own format means that the message was not accepted, and so do 429
- * and 503 from anywhere; a 500, 502 or 504 from a gateway proves nothing.
+ * The outcome that a response proves: an error in the service's own format means that the message was not accepted, and so do 429
+ * and 503 from anywhere. A 500, 502 or 504 from a gateway proves nothing.
  */
 export function outcomeOf(posted: PostResult): Outcome {
   if (posted.kind === 'unreached')

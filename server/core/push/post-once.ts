@@ -2,12 +2,12 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import type { Socket } from 'node:net'
 
-/** The result of a request, as far as it is known on this side. */
+/** The result of a request, as far as the sender can know it. */
 export type PostResult =
   | { kind: 'answered'; status: number; text: string }
   /** No connection was established, so nothing of the request was sent. */
   | { kind: 'unreached'; why: string }
-  /** It may have arrived; there was no response. */
+  /** The request may have arrived, but there was no response. */
   | { kind: 'unanswered'; why: string }
 
 /** In characters: responses of the push service have a few hundred. */
@@ -16,8 +16,8 @@ const MAX_RESPONSE_LENGTH = 64 * 1024
 type Request = { headers: Record<string, string>; body: string; timeout: number }
 
 /**
- * Sends a POST request once on a new connection, without retries. `timeout` is for all of it, in milliseconds. The
- * state of the connection shows whether the request was sent, not the error code: ECONNRESET occurs before and after.
+ * Sends a POST request once on a new connection, within `timeout` milliseconds in all. Whether it was sent is told by the state of
+ * the connection and not by the error code, since ECONNRESET occurs before and after.
  */
 export function postOnce(url: string, { headers, body, timeout }: Request): Promise<PostResult> {
   const isSecure = url.startsWith('https:')
@@ -50,7 +50,7 @@ export function postOnce(url: string, { headers, body, timeout }: Request): Prom
   })
 }
 
-/** The status is sufficient; a truncated body is returned as far as it was received. */
+/** The text of a response as far as it was received, since the status alone is sufficient. */
 async function textOf(response: http.IncomingMessage): Promise<string> {
   let text = ''
   try {

@@ -11,10 +11,10 @@ export const MAX_TOKENS = 1000
 
 export type TopicAction = 'subscribe' | 'unsubscribe'
 
-/** Of one device. `gone`: there is no such token any more. `refused`: for good. `later`: a retry may succeed. */
+/** The result for one device. `gone`: the token does not exist any more; `refused`: for good; `later`: a retry may succeed. */
 export type TopicResult = 'done' | 'gone' | 'refused' | 'later'
 
-/** The result of each token, in the same order; or why there is none. Calls can be repeated. */
+/** The results of all tokens in the same order, or why there are none. The calls can be repeated. */
 export type TopicOutcome =
   | { kind: 'answered'; results: TopicResult[] }
   | { kind: 'refused' | 'later'; why: Message }
@@ -26,12 +26,12 @@ const answered = z.object({ results: z.array(z.object({ error: z.optional(z.stri
 
 function resultOf(error: string | undefined): TopicResult {
   if (error === undefined) return 'done'
-  // INVALID_ARGUMENT may be about the topic: it says nothing against a token.
+  // INVALID_ARGUMENT may concern the topic, so it does not prove that a token is gone.
   if (error === 'NOT_FOUND') return 'gone'
   return TEMPORARY.has(error) ? 'later' : 'refused'
 }
 
-/** Subscribes devices to a topic, or ends that. */
+/** Subscribes devices to a topic, or unsubscribes them. */
 export async function setTopic(
   { fcmEndpoint }: Pick<Settings, 'fcmEndpoint'>,
   access_token: string,
@@ -60,7 +60,7 @@ export async function setTopic(
     if (results.length !== tokens.length) throw new Error('there is not a result for each device')
     return { kind: 'answered', results: results.map(({ error }) => resultOf(error)) }
   } catch (error) {
-    // A response that cannot be read, or none.
+    // There was no response, or one that cannot be read.
     const why = error instanceof Error ? error.message : String(error)
     return { kind: 'later', why: message('push.unreached', { why }) }
   }

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { tooMany } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 
-/** One subject may try `what` up to `most` times in `minutes`. */
+/** How often one subject, such as an address, may try `what`: `most` times in `minutes`. */
 export type Limit = { what: string; most: number; minutes: number }
 
 /**

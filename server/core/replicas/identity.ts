@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Database, primaryOf } from '#server/core/database/connect.ts'
 
-/** What a server says of itself. */
+/** The identity and state that a database server reports. */
 export type Identity = {
-  /** Equal for a primary and its replicas: the cluster, and the number of the database in it. */
+  /** Identifies the cluster and the database in it; equal for a primary and its replicas. */
   database: string
   isReplica: boolean
-  /** When it was started: equal for two addresses of one server. */
+  /** The start time of the server; equal for two addresses of one server. */
   started: string
-  /** The end of what it has replayed of the log, in bytes; 0 if it is no replica. */
+  /** The end of the log that the server has replayed, in bytes; 0 for a primary. */
   replayed: bigint
-  /** In seconds: how long ago what it has replayed was committed; null before the first commit. */
+  /** In seconds: the age of the last commit that the server has replayed; null before the first commit. */
   age: number | null
 }
 
-/** To the microsecond, and independent of the time zone. */
+/** The format of times, to the microsecond and independent of the time zone. */
 const TEXT = `
   select s.system_identifier::text || ' ' || d.oid as database, pg_is_in_recovery() as "isReplica",
     extract(epoch from pg_postmaster_start_time())::text as started,

@@ -9,17 +9,17 @@ import { readsFrom } from './reads.ts'
 import { Replica, type ReplicaStatus } from './replica.ts'
 
 export type Replicas = {
-  /** For lists and searches of admins: after `catchUp`, they see all that was saved before it. */
+  /** For lists and searches of admins: reads see all that was saved before the last `catchUp`. */
   forAdmins: Database
-  /** For what apps and listeners read: they see all changes that this process has heard of. */
+  /** For apps and listeners: reads see all changes that this process has been notified of. */
   forListeners: Database
   status: () => ReplicaStatus[]
   stop: () => Promise<void>
 }
 
 /**
- * Opens `DATABASE_READ_URL`; without it, all is read from `db`. Throws a `StartError` for a server that answers, and is
- * no replica of this database. One that does not answer is used as soon as it does.
+ * Opens `DATABASE_READ_URL`; without it, all reads use `db`. Throws a `StartError` for a server that answers but is no replica of
+ * this database; a server that does not answer is used as soon as it does.
  */
 export async function openReplicas(
   { readUrls }: Pick<Settings, 'readUrls'>,
@@ -39,7 +39,10 @@ export async function openReplicas(
   const cache = cacheOf(db)
   const heard = keptWhileTrue(changesOf(db), () => currentPosition(db))
   const afterCatchUp = async () => cache.position ?? currentPosition(db)
-  /** Also what they read may be kept in the cache, such as the lists of a search: not as it was before that caught up. */
+  /**
+   * The later of two positions: reads for listeners may be kept in the cache, such as lists of a search, so they must not be older
+   * than the cache.
+   */
   const afterBoth = async () => {
     const [position, cached] = [await heard(), cache.position]
     return cached !== null && cached > position ? cached : position
@@ -52,7 +55,7 @@ export async function openReplicas(
   }
 }
 
-/** Wrong credentials, and a database that does not exist: trying again would not help. */
+/** Codes for wrong credentials and for a database that does not exist: trying again would not help. */
 const REFUSED = /^(28|3D)/
 
 async function firstCheck(replica: Replica): Promise<void> {

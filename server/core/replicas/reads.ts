@@ -4,12 +4,12 @@ import { type Database, poolOf, readsOn } from '#server/core/database/connect.ts
 import { metrics } from '#server/core/metrics/metrics.ts'
 import type { Replica } from './replica.ts'
 
-/** What a replica answers to a statement that writes: no fault of the replica, but of ours. */
+/** PostgreSQL's code when a statement writes on a replica, which is a bug of the product and no failure of the replica. */
 const READ_ONLY = '25006'
 
 /**
- * A database whose statements are answered by a replica that has the log up to `position`, which is asked for each, or
- * else by the primary. Nothing that it reads is older than that; it has no transactions.
+ * A database without transactions, whose statements a replica answers that has the log up to `position`, or else the primary.
+ * `position` is called for each statement.
  */
 export function readsFrom(
   replicas: readonly Replica[],
@@ -31,7 +31,7 @@ export function readsFrom(
     return pool.connect()
   }
 
-  // Replicas and primary are closed where they were opened.
+  // Ending this pool closes nothing: replicas and primary are closed where they were opened.
   const chosen: PostgresPool = { options: {}, connect, end: async () => undefined }
   return readsOn(chosen, primary)
 }
@@ -55,7 +55,7 @@ function readOn(replica: Replica, ofReplica: pg.PoolClient, pool: pg.Pool): Post
     }
     metrics.reads.add(['primary'])
     ofPrimary = await pool.connect()
-    // What is wrong with the statement itself is answered by the primary in the same way.
+    // If the statement itself is wrong, the primary answers with the same error.
     return ofPrimary.query(text, values)
   }
 

@@ -8,25 +8,25 @@ import type { Log } from '#server/core/log/log.ts'
 import { type Identity, identityOf, identityOfPrimary } from './identity.ts'
 
 /**
- * `behind`: it lacks changes that reads must see. `away`: it does not answer. `other`: its server is no replica of the
- * primary. `primary`: it is the primary itself.
+ * `used`: reads use it. `behind`: it lacks changes that reads must see. `away`: it does not answer. `other`: it is no replica of
+ * the primary. `primary`: it is the primary itself.
  */
 export type ReplicaState = 'used' | 'behind' | 'away' | 'other' | 'primary'
 
 export type ReplicaStatus = {
-  /** Host and port. */
+  /** The host and port of the server. */
   server: string
   state: ReplicaState
-  /** Of the log that it has yet to replay: in bytes, and the age of what it has; null while it is not known. */
+  /** The part of the log that the replica has yet to replay: in bytes, and as the age of its last commit. Null while unknown. */
   lag_bytes: number | null
   lag_seconds: number | null
 }
 
-/** In milliseconds. */
+/** In milliseconds: the pause between two checks of a replica. */
 const CHECK_INTERVAL_MS = 1000
 const CHECK_TIMEOUT_MS = 1000
 
-/** One address of `DATABASE_READ_URL`. It is checked all the time, so that no request has to find out. */
+/** One address of `DATABASE_READ_URL`. It is checked all the time, so that requests know its state without asking. */
 export class Replica {
   readonly server: string
   readonly #url: string
@@ -34,11 +34,14 @@ export class Replica {
   readonly #primary: Database
   readonly #log: Log
   readonly #stopping = new AbortController()
-  /** How much of the log the server of a connection had when it was last asked. Another one may stand behind each. */
+  /**
+   * The position in the log of each connection's server when it was last asked. The connections of one address may lead to
+   * different servers.
+   */
   readonly #replayed = new WeakMap<pg.PoolClient, bigint>()
   #client: pg.Client | null = null
   #status: Omit<ReplicaStatus, 'server'> = { state: 'away', lag_bytes: null, lag_seconds: null }
-  /** The furthest position that was asked for. */
+  /** The furthest position that any read has needed. */
   #needed = 0n
   #running: Promise<void> = Promise.resolve()
 
@@ -55,7 +58,7 @@ export class Replica {
     return { server: this.server, ...this.#status }
   }
 
-  /** A connection to a server that has the log up to a position, or null. Release it. */
+  /** A connection to the replica if its server has the log up to a position, else null. The caller releases it. */
   async take(position: bigint): Promise<pg.PoolClient | null> {
     if (position > this.#needed) this.#needed = position
     const { state } = this.#status
@@ -80,13 +83,13 @@ export class Replica {
     return replayed >= position
   }
 
-  /** It is left alone until the next check when a statement shows that it is gone. */
+  /** Records that a statement failed. If the replica is gone, it is not used until the next check. */
   failed(error: unknown): void {
     this.#log.warn({ err: error, server: this.server }, 'A replica failed: the primary is asked instead')
     if (isDatabaseAway(error)) this.#status = { state: 'away', lag_bytes: null, lag_seconds: null }
   }
 
-  /** Looks at once, then again and again. Returns what the server says of itself, or the error. */
+  /** Checks the replica at once, then again and again. Returns the identity that the server reports, or the error. */
   async watch(): Promise<Identity | Error> {
     const first = await this.#check()
     this.#running = this.#checkAgain()
@@ -131,7 +134,7 @@ export class Replica {
     this.#status = {
       state: found.replayed < this.#needed ? 'behind' : 'used',
       lag_bytes: missing > 0n ? Number(missing) : 0,
-      // An idle primary commits nothing: the age of the last commit says nothing then.
+      // A replica that lacks nothing has no lag, however old the last commit of an idle primary is.
       lag_seconds: missing > 0n ? (found.age ?? 0) : 0,
     }
     return found
@@ -145,7 +148,7 @@ export class Replica {
       keepAlive: true,
       application_name: 'sangraha replica check',
     })
-    // The next check fails, and says so.
+    // An error of the connection needs no handling here: the next check fails and reports it.
     client.on('error', () => undefined)
     await client.connect()
     return client
@@ -155,7 +158,7 @@ export class Replica {
     const client = this.#client
     if (!client) return
     this.#client = null
-    // A server that hangs would never confirm the end.
+    // A server that hangs would never confirm the end of the connection.
     await Promise.race([client.end().catch(() => undefined), pause(CHECK_TIMEOUT_MS)])
     streamOf(client)?.destroy(new Error('The check has ended'))
   }

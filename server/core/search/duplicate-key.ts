@@ -30,7 +30,7 @@ function readingsOf(words: WordForms[]): string[] {
   return [...new Set(all.map(joinSounds))]
 }
 
-/** A nasal after the last vowel is optional in writing (नहीं is Nahin and Nahi): it is ignored. */
+/** Joins the sounds of words without a nasal after the last vowel, which is optional in writing (नहीं is Nahin and Nahi). */
 function joinSounds(words: string[]): string {
   return soundOf(words.map((word) => word.replace(/(?<=.([ieou]|a[iuy]))n$/, '')).join(''))
 }

@@ -1,7 +1,7 @@
 import { foldWords } from './fold.ts'
 import type { SearchWord } from './search-words.ts'
 
-/** What people type or say around a name, in both scripts: what to do with it, what it is, and where. */
+/** Words that people type or say around a name, in both scripts: what to do with it, what it is, and where. */
 const AROUND = `
   play please listen hear put start show search find open tell give sing me us i want to a an the of by from with for in on
   and or some this that now again ok okay hey hi google alexa siri
@@ -15,7 +15,7 @@ const AROUND = `
   बजाओ बजाइए बजाइये बजा चलाओ चलाइए चलाइये चला लगाओ लगाइए लगाइये लगा सुनाओ सुनाइए सुनाइये सुना सुनना सुनने गाओ गाइए दो
   दीजिए दीजिये करो कीजिए वाला वाले वाली और एवं तथा`
 
-/** Before and after the name of a person or a deity, written in full, in short or not at all. */
+/** Titles before and after the name of a person or a deity, which people write in full, in short or not at all. */
 const HONORIFICS = `
   shri shree sri shrimati srimati smt sushri kumari ku pandit pundit pt pandita vidushi ustad ustaad ut janab
   dr doctor mr mrs ms prof late lt swargiya ji jee
@@ -31,8 +31,8 @@ export const isFiller = (word: { plain: readonly string[]; joins: boolean }): bo
   word.joins && known.has(formOf(word))
 
 /**
- * The words of a query that say which name is meant, in their places without the others; none, if there are no others or
- * numbers alone are left.
+ * The words of a query that tell which name is meant, with their places counted anew. None when the query has no other words, or
+ * only numbers would be left.
  */
 export function withoutFillers(words: readonly SearchWord[]): SearchWord[] {
   const meant = words.filter((word) => !isFiller(word) && !word.ending)

@@ -13,11 +13,11 @@ export type WordForms = {
   phonetic: string[]
   /** All possible plain forms of the word, the most common one first. */
   spellings: string[]
-  /** Whether it may be joined with neighbouring words (letters, not digits or escapes). */
+  /** Whether the word may be joined with neighbouring words: letters may, digits and escapes not. */
   joins: boolean
-  /** The letters as typed, in a to z. */
+  /** The letters of the word as typed, in a to z. */
   typed?: string
-  /** The letters that it stands for as the initials of a name: M., एम. and एमएस. */
+  /** The letters for which the word stands in a name with initials: M., एम. and एमएस. */
   initials?: string
   /** For digits: whether they follow letters without a separator, as in pager1. */
   digits?: 'apart' | 'glued'
@@ -30,9 +30,9 @@ const asItIs = (letters: string): WordForms => ({
   joins: false,
 })
 
-/** One letter again and again, which names mean as it is: MM, SS, KK. */
+/** Matches one letter that is repeated, which stays as it is in names: MM, SS, KK. */
 const repeated = /^(.)\1+$/
-/** Two vowels are also one of the other length. */
+/** Matches two vowels that are also written as one. */
 const longVowel = /^(aa|ee|ii|oo|uu)$/
 
 const foldAs: Record<Exclude<Token['kind'], 'digits'>, (letters: string) => WordForms> = {
@@ -76,7 +76,10 @@ function fold(spelled: string[], typed?: string): WordForms {
   }
 }
 
-/** A form that ends in '.' matches only the whole word: its phonetic form ends in a space. */
+/**
+ * The phonetic form of a plain one. A plain form that ends in '.' matches only the whole word, so its phonetic form ends in a
+ * space.
+ */
 function phoneticOf(plain: string): string {
   return plain.endsWith('.') ? `${soundOf(plain.slice(0, -1))} ` : soundOf(plain)
 }
@@ -98,7 +101,7 @@ export function foldWords(text: string): WordForms[] {
   return words
 }
 
-/** A mark on its own (a virama without its letter) leaves nothing to search. */
+/** Whether a word can be searched: a mark alone, such as a virama without its letter, leaves no form. */
 function isSearchable(word: WordForms): boolean {
   return word.plain[0] !== '' && word.phonetic.length > 0
 }

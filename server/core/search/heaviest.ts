@@ -1,16 +1,16 @@
 import { greatestOf } from './rank-records.ts'
 
-/** Records that have a word, and how much of a part of a query it is. */
+/** Records that have a word, and the weight of the part of a query that the word covers. */
 export type Hit = { ids: Int32Array; weight: number }
 
-/** How finely weights are told apart. */
+/** How many steps of weight are told apart for each unit of weight. */
 const STEPS = 16
 
-/** What the records found so far weigh, by id; kept between searches, since it is as large as the greatest id. */
+/** The weight of each record found so far, by id. It is kept between searches, since it is as large as the greatest id. */
 let ofRecord = new Float32Array(0)
 let ofPart = new Float32Array(0)
 
-/** The `most` records that weigh the most, of those that have words of the parts of a query: of each part, the best word. */
+/** The `most` records with the greatest sum of weights. Each part of the query counts once for a record, by its best word. */
 export function heaviest(parts: readonly (readonly Hit[])[], most: number): Int32Array {
   const size = greatestOf(parts.flatMap((hits) => hits.map(({ ids }) => ids))) + 1
   if (size > ofRecord.length) {
@@ -37,7 +37,7 @@ export function heaviest(parts: readonly (readonly Hit[])[], most: number): Int3
   return Int32Array.from(atLeast(steps, most), (index) => found[index] ?? 0)
 }
 
-/** The indexes of the `most` greatest numbers; of equal ones, the first. */
+/** The indexes of the `most` greatest numbers; of equal numbers, the first ones. */
 function atLeast(numbers: readonly number[], most: number): number[] {
   const counts: number[] = []
   for (const number of numbers) counts[number] = (counts[number] ?? 0) + 1

@@ -1,4 +1,4 @@
-/** A consonant (or none), its vowel ('' after a virama), and the nasal or aspirate that follows. */
+/** A syllable: a consonant (or none), its vowel ('' after a virama), and the nasal or aspirate that follows. */
 type Unit = { onset: string; vowel: string; tail: string }
 
 /** The inherent vowel, which is not written, and pronounced only in some places. */
@@ -37,7 +37,7 @@ const tails: Record<string, string> = {
 
 const NUKTA = '\u093c'
 const VIRAMA = '\u094d'
-/** Avagraha, stress marks, length marks: written but not pronounced. */
+/** Matches signs that are written but not pronounced: avagraha, stress marks, length marks. */
 const silent = /[\u093d\u0951-\u0956\u0971]/
 
 /** Letters whose position in their script's block differs from Devanagari. */
@@ -125,7 +125,7 @@ function dropSilentSchwas(units: Unit[]): void {
   }
 }
 
-/** मंत्र, कृष्ण and सत्य keep their last vowel in speech, भजन and संत do not. */
+/** Whether a final schwa is silent: भजन and संत drop it, while मंत्र, कृष्ण and सत्य keep it in speech. */
 function isSilentEnd(unit: Unit, before: Unit | undefined): boolean {
   if (unit.onset === 'gy') return false
   const closesCluster = before !== undefined && before.vowel === '' && before.tail === ''
@@ -152,7 +152,7 @@ function spellTail(unit: Unit, next: Unit | undefined): string {
   return /^s/.test(next.onset) ? 'S' : 'n'
 }
 
-/** The spellings of each capital letter, the most common first. '.' ends a word that others spell with more letters. */
+/** The spellings of each capital letter, the most common first. '.' ends a word that others spell with one more letter. */
 const choices: Record<string, string[]> = {
   D: ['d', 'r'],
   A: ['.', 'n', 'm'],

@@ -13,14 +13,14 @@ const letterOf = new Map(NAMES)
 const all = NAMES.map(([name]) => name).join('|')
 const lettersOnly = new RegExp(`^(?:${all})+$`)
 const eachLetter = new RegExp(all, 'g')
-/** Names of letters that are also words: initials only where a dot follows. */
+/** Names of letters that are also words: they count as initials only before a dot. */
 const WORDS = new Set(['जी', 'के', 'आई', 'ए', 'ओ', 'सी', 'पी', 'ई'])
 
-/** The letters of a word in Devanagari that only names Latin letters, such as केके or एमएस; else none. */
+/** The Latin letters whose names a word in Devanagari consists of, such as केके or एमएस; '' for any other word. */
 export const spelledLetters = (word: string): string =>
   lettersOnly.test(word) ? [...word.matchAll(eachLetter)].map(([name]) => letterOf.get(name)).join('') : ''
 
-/** The letters that a word stands for as initials: none, for any other word. */
+/** The letters for which a word stands as initials; '' for any other word. */
 export function initialsOf({ kind, letters, dotted }: Token): string {
   if (kind === 'latin') return letters.length === 1 ? letters : ''
   if (kind !== 'indic' || (WORDS.has(letters) && !dotted)) return ''
@@ -30,8 +30,8 @@ export function initialsOf({ kind, letters, dotted }: Token): string {
 type Spelled = { initials?: string; plain: readonly string[]; joins: boolean }
 
 /**
- * How others write the initials that begin at `start`: M. S. Subbulakshmi is also MS, and S. P. Balasubrahmanyam SPB.
- * `length` counts the words that a form stands for.
+ * Forms in which others write the initials that begin at `start`: M. S. Subbulakshmi is also MS, and S. P. Balasubrahmanyam SPB.
+ * `length` counts the words that a form replaces.
  */
 export function initialRuns(words: readonly Spelled[], start: number): { form: string; length: number }[] {
   if (!words[start]?.initials || words[start - 1]?.initials) return []

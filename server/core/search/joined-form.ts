@@ -3,14 +3,17 @@ import { soundOf } from './phonetic.ts'
 
 const MAX_RUN_LENGTH = 3
 const MAX_LETTERS = 12
-/** Of a longer form, these letters are kept; the rest is a number, so that it is not the form of another beginning alike. */
+/**
+ * How many letters of a longer form are kept. A number replaces the others, so that two forms with the same beginning stay
+ * different.
+ */
 const KEPT_LETTERS = 9
-/** No query needs shorter ones: only words that are also searched inside others are searched joined. */
+/** The shortest joined form that is stored: a query joins only words long enough to be searched inside others. */
 const FEWEST_LETTERS = 4
 
 /**
- * The words from `start` on, joined as one, two and three: Ram Chandra is also रामचंद्र. Only letters are
- * joined, never numbers. `length` counts the words.
+ * Joins the words from `start` on as one, two and three: Ram Chandra is also रामचंद्र. Only letters are joined, never numbers;
+ * `length` counts the words.
  */
 export function joinedRuns(words: readonly WordForms[], start: number): { form: string; length: number }[] {
   const runs: { form: string; length: number }[] = []
@@ -26,23 +29,23 @@ export function joinedRuns(words: readonly WordForms[], start: number): { form: 
 }
 
 /**
- * The form of joined words in a search key: the sound, shortened to 12 letters, with an x (unused in sounds) before every
- * three. So neither a prefix search nor an infix search, which has at least four letters in a row, ever matches a
- * joined form: only the whole joined form does. Undefined when it is too short to be significant.
+ * The form of joined words in a search key: the sound, shortened to 12 letters, with an x (unused in sounds) before every three. A
+ * prefix search, or an infix search with its four letters in a row, never matches it, so only the whole form does; undefined when
+ * it is too short.
  */
 export function joinedForm(sound: string): string | undefined {
   if (sound.length < FEWEST_LETTERS) return undefined
   const cut =
     sound.length <= MAX_LETTERS ? sound : sound.slice(0, KEPT_LETTERS) + numberOf(sound.slice(KEPT_LETTERS))
   let form = ''
-  // Not with a pattern, which takes longer: this is done several times for every word of a catalogue.
+  // A loop is used instead of a pattern, which takes longer: this runs several times for every word of a catalogue.
   for (let at = 0; at < cut.length; at += 3) form += `x${cut.slice(at, at + 3)}`
   return form
 }
 
 const NUMBERS = 36 ** (MAX_LETTERS - KEPT_LETTERS)
 
-/** A text as a number of three letters and digits. */
+/** Reduces a text to a number, written as three letters and digits. */
 function numberOf(text: string): string {
   let hash = 0
   for (let at = 0; at < text.length; at++) hash = (hash * 31 + text.charCodeAt(at)) % NUMBERS

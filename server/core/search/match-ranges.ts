@@ -6,18 +6,18 @@ import type { SearchWord } from './search-words.ts'
 import { LONG_O } from './tokens.ts'
 
 type Range = [start: number, end: number]
-/** Substrings that a key must contain, as in the `like` patterns without `%`. */
+/** The substrings of which a key must contain one, as in the `like` patterns without `%`. */
 type Needles = { plain: string[]; phonetic: string[] }
 type Side = keyof Needles
 
-/** Numbers and letters separately, as in the keys; joiners and apostrophes stay inside their word. */
+/** Matches a word or a number in a shown name, divided as in the keys; joiners and apostrophes stay inside their word. */
 const shownWord = new RegExp(String.raw`(?:${LONG_O.source}|[\p{L}\p{M}\u200b-\u200d'’])+|\p{N}+`, 'gu')
 const ascii = /^[ -~]*$/
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * The parts of a shown name that a query matched, in UTF-16 offsets: sorted, disjoint, never separating a
- * letter from its marks. Empty when nothing of this name matched (the match is then in another text).
+ * The parts of a shown name that a query matched, in UTF-16 offsets: sorted, disjoint, never separating a letter from its marks.
+ * Empty when another text of the record matched.
  */
 export function matchRanges(text: string, words: readonly SearchWord[]): Range[] {
   if (words.length === 0) return []
@@ -32,7 +32,7 @@ export function matchRanges(text: string, words: readonly SearchWord[]): Range[]
 
 const known = new WeakMap<SearchWord, Needles>()
 
-/** Computed once per query, not once for each of a thousand rows. */
+/** The substrings that a query word matches, computed once per query and not for each of a thousand rows. */
 function needlesOf(word: SearchWord): Needles {
   const before = known.get(word)
   if (before !== undefined) return before
@@ -61,7 +61,7 @@ function onlyBeginnings(needles: Needles, side: Side): Needles {
   return { ...needles, [side]: [...needles[side].filter((needle) => needle.startsWith(' ')), ...inside] }
 }
 
-/** Includes a silent letter after the matched ones: राम marks all of "Rama". */
+/** Extends a match by a silent letter after it: राम marks all of "Rama". */
 function lastOfSameSound(word: string, bounds: number[], first: number): number {
   const sound = keysOf(word.slice(0, bounds[first])).phonetic
   let last = first
@@ -69,7 +69,7 @@ function lastOfSameSound(word: string, bounds: number[], first: number): number 
   return last
 }
 
-/** The query has as one word what the name has as two or three. */
+/** The parts of a name where two or three words match one word of the query. */
 function rangesAcross(shown: RegExpExecArray[], needles: Needles): Range[] {
   const forms = shown.map((match) => foldWords(match[0]))
   return shown.flatMap((match, i) =>
@@ -98,7 +98,7 @@ function clusterBounds(word: string): number[] {
   return Array.from(graphemes.segment(word), ({ index, segment }) => index + segment.length)
 }
 
-/** A mark at the beginning of a word may belong to a character before it. */
+/** Extends a range to whole grapheme clusters, since a mark at the beginning of a word may belong to the character before it. */
 function widen(text: string, [start, end]: Range): Range {
   if (ascii.test(text)) return [start, end]
   const clusters = graphemes.segment(text)

@@ -6,23 +6,22 @@ import { type Least, OWN, patternsOf, RELATED, type WordPatterns } from './searc
 import type { SearchWord } from './search-words.ts'
 
 /**
- * How well a query word matches a word of a record: with its letters as they were typed, with the same letters but for
- * doubled ones, or with the same sound; as a whole, or its beginning.
+ * How well a query word matches a word of a record: as typed, with the same letters except doubled ones, or with the same sound.
+ * Each match is of the whole word, its beginning or its inside.
  */
 export const MATCH = { inside: 1, beginningOfSound: 2, beginning: 3, sound: 4, letters: 5, typed: 6 } as const
 
-/** A word of a vocabulary that a query word matches; `word_id` as in its table. */
+/** A word of a vocabulary that a query word matches; `word_id` is its id in the table of the vocabulary. */
 export type MatchingWord = { word_id: bigint; match: number }
 
 type Row = { word: number; source: number; match: number; word_ids: Buffer }
 
-/** Of a matching word in memory, about, in bytes. */
+/** In bytes: about how much memory a matching word takes. */
 const MATCHING_BYTES = 40
 
 /**
- * The words in the vocabularies of `sources`, tables of records, that each word of a query matches: for each query word,
- * those of each source, the first being the table that is searched, and the others tables of related records. They are kept
- * until a record has other words: a new word comes with its first record. The cache must have caught up.
+ * For each query word, the words that it matches in the vocabularies of `sources`: the searched table first, then tables of related
+ * records. They are kept until a record gets other words; the cache must have caught up.
  */
 export async function matchingWords(
   db: Database,
@@ -48,7 +47,7 @@ export async function matchingWords(
   return words.map((word) => found.get(keyOf(word))?.bySource ?? [])
 }
 
-/** What decides which words match: all of a query word but the query itself. */
+/** The key of a query word in the cache: all fields that decide which words match it, so not the query and the places. */
 const keyOf = ({ query: _, places: __, ...word }: SearchWord): string => JSON.stringify(word)
 
 async function readMatching(
@@ -68,7 +67,7 @@ async function readMatching(
   return found
 }
 
-/** The patterns of a query word, as the statement reads them. */
+/** The patterns of a query word in the form that the statement reads. */
 function askedOf(word: SearchWord, i: number, least: Least) {
   const { plain, phonetic } = patternsOf(word, least)
   const begins = beginningsOf({ plain, phonetic })
@@ -81,14 +80,15 @@ function askedOf(word: SearchWord, i: number, least: Least) {
     begins_phonetic: begins.phonetic,
     whole_plain: whole.plain,
     whole_phonetic: whole.phonetic,
-    // The letters as typed are the last of the plain forms.
+    // The letters as typed come last among the plain forms.
     typed: `% ${word.plain.at(-1) ?? ''} `,
   }
 }
 
 /**
- * Patterns are sent as values of one parameter, so that the statement is the same for all queries: planning one with each
- * pattern in its text takes longer than running it. `offset 0` keeps a vocabulary from being joined with them.
+ * The words of a vocabulary that match patterns, which are values of one parameter: with the patterns in its text, the statement
+ * would have to be planned each time, which takes longer than running it. `offset 0` keeps a vocabulary from being joined with the
+ * patterns.
  */
 const wordsMatching = (table: string, source: number, asked: string | undefined): RawBuilder<unknown> => sql`
   select q.word, ${sql.lit(source)} as source, w.match, string_agg(int8send(w.word_id), '') as word_ids
@@ -114,10 +114,10 @@ const mapPatterns = (
   phonetic: [...new Set(phonetic.map(change))],
 })
 
-/** The patterns of the beginnings of words: those that match inside words, too, tied to the beginning. */
+/** Patterns that match at the beginning of a word only, made from those that also match inside words. */
 const beginningsOf = (patterns: WordPatterns) =>
   mapPatterns(patterns, (pattern) => (pattern.startsWith('% ') ? pattern : `% ${pattern.slice(1)}`))
 
-/** The patterns of whole words, among those of their beginnings. */
+/** Patterns that match whole words only, made from those of beginnings. */
 const wholeOf = (beginnings: WordPatterns) =>
   mapPatterns(beginnings, (pattern) => (pattern.endsWith(' %') ? pattern : pattern.replace(/%$/, ' %')))

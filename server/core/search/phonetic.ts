@@ -24,7 +24,7 @@ export const soundOf = memoize((plain) => {
   return sparse.replace(/yy+/g, 'y').replace(/vv+/g, 'v')
 })
 
-/** A sound inside a longer word, where its first syllable is no longer the first: without any `a`. */
+/** The sound of a word inside a longer one, where it is not at the beginning: without any `a`. */
 export function soundInside(sound: string): string {
   return sound.replaceAll('a', '')
 }
@@ -51,8 +51,8 @@ const alternatives: [RegExp, string][] = [
 ]
 
 /**
- * A plain form and its alternative spellings. '.' at its end means that others write one more letter there, so that
- * the form matches only the whole word.
+ * A plain form and its alternative spellings. '.' at the end of a form means that others write one more letter there, so that the
+ * form matches only the whole word.
  */
 export function alternativesOf(plain: string): string[] {
   return [

@@ -5,14 +5,14 @@ import { PREPARED } from '#server/core/database/prepared.ts'
 import { LENGTH_BITS, POSITIONS } from './record-words.ts'
 
 /**
- * The records that have a word; at the same index, its positions in their first and second name: a bit for each, from
- * the lowest, and above them the number of words of the name (`wordsOf`).
+ * The records that have a word, and at the same index its positions in their first and second name. Positions are bits, from the
+ * lowest; above them is the number of words of the name (`wordsOf`).
  */
 export type Postings = { ids: Int32Array; first: Int32Array; second: Int32Array; byteLength: number }
 
 /**
- * Records that are found through the names of other records: the table of links to them, and the ends of a link; `hidden`: the
- * condition on the alias `t` of those that are not followed.
+ * A table whose records are found through the names of other records: the table of these, the table of links, and the columns of
+ * its ends. `hidden` is a condition on the alias `t` for other records that are not followed.
  */
 export type Relation = {
   table: string
@@ -25,9 +25,9 @@ export type Relation = {
 const POSITION_MASK = (1 << POSITIONS) - 1
 const LENGTH_MASK = (1 << LENGTH_BITS) - 1
 
-/** The positions of a word in a name, without the number of words. */
+/** The positions of a word in a name as bits, without the number of words. */
 export const positionsIn = (packed: number): number => packed & POSITION_MASK
-/** How many words a name has in which a word stands; 0, if it does not stand there. */
+/** The number of words of a name in which a word stands; 0 if it does not stand there. */
 export const wordsOf = (packed: number): number => packed >>> POSITIONS
 
 /** Reads the postings of words of a table's records. */
@@ -64,7 +64,7 @@ function unpackedPositions(packed: Buffer): Pick<Postings, 'first' | 'second'> {
   return { first, second }
 }
 
-/** Reads the records that are linked to each of `others`. */
+/** Reads the records that have links to each of `others`. */
 export async function readLinks(
   db: Database,
   { link, own, other }: Relation,
@@ -77,11 +77,11 @@ export async function readLinks(
       select ${sql.ref(own)} as id from ${sql.table(link)} where ${sql.ref(other)} = other offset 0
     ) l group by other`.execute(db)
   const known = new Map(rows.map(({ other: id, ids }) => [id, unpackedIds(ids)]))
-  // Without links an empty list, so that it is not read again by every search.
+  // A record without links gets an empty list, so that every search need not read it again.
   return new Map(others.map((id) => [id, known.get(id) ?? new Int32Array(0)]))
 }
 
-/** The related records that are not followed. */
+/** The ids of related records that are not followed. */
 export async function readHidden(db: Database, { table, other, hidden }: Relation): Promise<Set<number>> {
   if (hidden === undefined) return new Set()
   const { rows } = await sql<{ ids: Buffer | null }>`

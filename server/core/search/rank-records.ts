@@ -2,9 +2,8 @@ import { MATCH } from './matching-words.ts'
 import { type Postings, positionsIn, wordsOf } from './postings.ts'
 
 /**
- * How well a record matches, best first; see docs/search.md. Whole words have nine ranks: of three places, in which
- * they match in three ways. Names of which more was asked come first within a rank, so that each has as many groups as names
- * may have words.
+ * The ranks of matches, best first, see docs/search.md. Whole words have nine ranks, for three places and three ways to match;
+ * within a rank, names with fewer words come first.
  */
 export const RANK = {
   wholeName: 1,
@@ -18,22 +17,22 @@ export const RANK = {
   relation: 17,
 } as const
 
-/** Whether a record has the whole query as a name. */
+/** Whether a rank means that the whole query is a name of the record. */
 export const isWholeName = (rank: number): boolean => rank <= RANK.wholeNameBySound
 
 /**
- * The ids of the records that a search has found, each once, those of the best group first; and how many each group has:
- * a rank and the number of words of the name.
+ * The ids of the records that a search has found, each once, those of the best group first. `counts` has the size of each group,
+ * which is a rank and a number of words of the name.
  */
 export type FoundRecords = { ids: Int32Array; counts: readonly number[]; byteLength: number }
 
-/** Names of more words are not told apart. */
+/** Numbers of words from this one on count as one. */
 const LENGTHS = 16
 const GROUPS = RANK.relation * LENGTHS
 
 const groupOf = (rank: number, length: number) => (rank - 1) * LENGTHS + Math.min(length, LENGTHS - 1)
 
-/** How many records are found through related ones alone. */
+/** How many records were found only through related ones. */
 export const foundByRelation = ({ counts }: FoundRecords): number =>
   counts.slice(groupOf(RANK.relation, 0)).reduce((sum, count) => sum + count, 0)
 
@@ -63,7 +62,7 @@ export const keepAmong = (found: FoundRecords, among: Int32Array): FoundRecords 
 export const leaveOut = (found: FoundRecords, among: Int32Array): FoundRecords =>
   among.length === 0 ? found : filtered(found, among, 0)
 
-/** The found records that are among some, or that are not. */
+/** The found records that are in `among` (`wanted` 1) or not in it (0). */
 function filtered({ ids, counts }: FoundRecords, among: Int32Array, wanted: 0 | 1): FoundRecords {
   const isAmong = new Uint8Array(greatestOf([ids, among]) + 1)
   for (const id of among) isAmong[id] = 1
@@ -82,7 +81,7 @@ function filtered({ ids, counts }: FoundRecords, among: Int32Array, wanted: 0 | 
   return { ids: kept.subarray(0, size), counts: countsOfKept, byteLength: kept.byteLength }
 }
 
-/** The ranks of some found records. */
+/** The ranks of some of the found records, by id. */
 export function ranksOf({ ids, counts }: FoundRecords, some: readonly number[]): Map<number, number> {
   const wanted = new Set(some)
   const ranks = new Map<number, number>()
@@ -98,8 +97,8 @@ export function ranksOf({ ids, counts }: FoundRecords, some: readonly number[]):
 }
 
 /**
- * What one word of a query matches: words of records, and records that are linked to a match; and where it stands in the
- * query.
+ * The matches of one query word: words of records with how well they match, and the records linked to a match. `places` is where
+ * the word stands in the query.
  */
 export type WordHits = {
   own: { postings: Postings; match: number }[]
@@ -107,15 +106,14 @@ export type WordHits = {
   places: readonly number[]
 }
 
-/** Of a record that only a related record's name matches; less than any match of its own. */
+/** The match of a record that only the name of a related record matches; it is less than any match of its own. */
 const RELATED = 0
-/** In the positions where a phrase begins: that the name has no more words than the phrase. Above the bits of positions. */
+/** A bit above the positions where a phrase begins: the name has no more words than the phrase. */
 const WHOLE = 1 << 30
 
 /**
- * For each record, by its id: how well it matches, plus one, or 0; the positions in its first and second name where
- * a phrase begins; and how many words the name has that matches. Kept between searches, since they are as large as the
- * greatest id.
+ * For each record, by its id: how well it matches plus one, or 0; where a phrase begins in its two names; and how many words the
+ * matching name has. Kept between searches, since the arrays are as large as the greatest id.
  */
 class Marks {
   ids: Int32Array = new Int32Array(0)
@@ -157,7 +155,7 @@ class Marks {
   }
 }
 
-/** The length of the shorter name; 0 is none. */
+/** The lesser of two numbers of words, where 0 means none. */
 const shorter = (one: number, other: number) =>
   one === 0 || other === 0 ? one + other : Math.min(one, other)
 
@@ -190,14 +188,14 @@ export function rankRecords(words: readonly WordHits[]): FoundRecords {
   }
 }
 
-/** About as many records as their table has. */
+/** The greatest id, which is about the number of records in their table. */
 export function greatestOf(lists: readonly Int32Array[]): number {
   let greatest = 0
   for (const ids of lists) for (const id of ids) if (id > greatest) greatest = id
   return greatest
 }
 
-/** Marks what a word of a query of `count` words matches: a word of a phrase as a whole, the last also by its beginning. */
+/** Marks the records that match one word of a query of `count` words. */
 function mark(marks: Marks, { own, related, places }: WordHits, count: number): void {
   const isLast = places.at(-1) === count - 1
   for (const { postings, match } of own) {
@@ -219,7 +217,10 @@ function mark(marks: Marks, { own, related, places }: WordHits, count: number): 
   for (const ids of related) for (const id of ids) marks.add(id, RELATED, 0, 0, 0)
 }
 
-/** The positions where a phrase begins whose word at `places` stands in a name; `end`: the number of words of a whole one. */
+/**
+ * The positions in a name where a phrase begins that has a word at `places`. `end` is the number of words of a phrase that ends
+ * with this word.
+ */
 function beginnings(packed: number, places: readonly number[], end: number): number {
   const positions = positionsIn(packed)
   let begin = -1
@@ -227,7 +228,7 @@ function beginnings(packed: number, places: readonly number[], end: number): num
   return wordsOf(packed) === end && end !== 0 ? begin | WHOLE : begin & ~WHOLE
 }
 
-/** Keeps of `found` what `next` has, too: the worse match, and the phrases that go on. */
+/** Keeps the records of `found` that `next` has, too, each with the worse match, and the phrases that continue in `next`. */
 function keepMatching(found: Marks, next: Marks): void {
   let kept = 0
   for (let at = 0; at < found.count; at++) {
@@ -246,7 +247,7 @@ function keepMatching(found: Marks, next: Marks): void {
   found.count = kept
 }
 
-/** Where a phrase stands in a name. */
+/** The places of a phrase in a name, best first: at its beginning, inside it, or with the words apart. */
 const AT_BEGINNING = 0
 const INSIDE = 1
 const APART = 2
@@ -263,7 +264,7 @@ function rankOfMarks(id: number, isPhrase: boolean): number {
     return place === AT_BEGINNING ? RANK.beginningOfNameInPart : RANK.beginningsOfWords
   const alike = MATCH.typed - match
   if (isWhole(first) || isWhole(second)) return RANK.wholeName + alike
-  // Of several words, their order says more than their letters.
+  // When the query has several words, their order counts for more than their letters.
   return RANK.wholeWords + (isPhrase ? 3 * place + alike : 3 * alike + place)
 }
 

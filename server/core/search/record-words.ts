@@ -4,16 +4,15 @@ import { joinedRuns } from './joined-form.ts'
 import { endingForm, keyOf, NUMBER, withCamelCaseSplit } from './search-key.ts'
 import { audioEndingOf } from './tokens.ts'
 
-/** The number of positions in a name that are known; later words of very long names are found all the same. */
+/** The number of positions in a name that are stored; later words of very long names are found, but without a position. */
 export const POSITIONS = 26
-/** The bits of `positions` for the number of words in a name, which is counted up to this. */
+/** The number of bits in `positions` for the number of words in a name, which is counted up to their maximum. */
 export const LENGTH_BITS = 5
 const MAX_LENGTH = 2 ** LENGTH_BITS - 1
 
 /**
- * A word of a record with its search keys, as `searchKey` makes them for the whole record. `positions` has a bit for each
- * position of the word: from the lowest for those in the first name, from bit 26 for those in the second; above them, how
- * many words the first name has, and the second. Words that are stored joined count as one.
+ * A word of a record with its search keys. `positions` has a bit for each position in the first name, from the lowest, and in the
+ * second, from bit 26; above them are the numbers of words of both. Words that are stored joined count as one.
  */
 export type RecordWord = { plain: string; phonetic: string; positions: bigint }
 

@@ -7,20 +7,22 @@ import { MIN_INFIX_PHONETIC, MIN_INFIX_PLAIN, type SearchWord } from './search-w
 /** The `like` patterns of one word: it matches when any of them does. */
 export type WordPatterns = { plain: string[]; phonetic: string[] }
 
-/** From how many letters on a word is searched at the beginnings of words, and inside them. */
+/** The lengths in letters from which on a word is searched at the beginnings of words, and inside them. */
 export type Least = { beginning: number; inside: number }
 export const OWN: Least = { beginning: 1, inside: MIN_INFIX_PLAIN }
-/** Of related records, nothing is searched inside words: sai is not in Desai, and radha not in Aradhana. */
+/**
+ * The lengths for names of related records, inside whose words nothing is searched: sai is not in Desai, and radha not in Aradhana.
+ */
 export const RELATED: Least = { beginning: 3, inside: Number.POSITIVE_INFINITY }
 
-/** From this many letters on, letters other than those typed in Latin also match the beginnings of words. */
+/** The length from which on a form other than the typed letters also matches the beginnings of words. */
 const FEWEST_FOLDED = 3
-/** The same for a sound. */
+/** The length from which on a sound also matches the beginnings of words. */
 const FEWEST_OF_SOUND = 4
 
 /**
- * The patterns of a query word against the keys of `searchKey`; `least`: how long it has to be. Keys and patterns hold a to z, 0 to 9 and
- * spaces only, so `%`, `_` and `\` cannot come from what was typed.
+ * The patterns of a query word against the keys of `searchKey`. Keys and patterns have a to z, 0 to 9 and spaces only, so `%`, `_`
+ * and `\` cannot come from what was typed.
  */
 export function patternsOf(word: SearchWord, least = OWN): WordPatterns {
   const phonetic = word.phonetic.flatMap((form) => phoneticPatterns(form, word, least))
@@ -38,7 +40,7 @@ export function patternsOf(word: SearchWord, least = OWN): WordPatterns {
 
 function plainPatterns(form: string, { digits, typed = form }: SearchWord, least: Least): string[] {
   if (digits === 'glued') return [`% ${form}%`]
-  // "maa" is not the beginning of all that begins with "ma".
+  // A short form other than the typed letters matches only whole words: "maa" is not the beginning of all that begins with "ma".
   const isShort = form.length < FEWEST_FOLDED && form !== typed
   if (isShort || form.length < least.beginning) return [`% ${form} %`]
   if (form.length >= least.inside) return [`%${form}%`]

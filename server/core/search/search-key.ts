@@ -2,10 +2,10 @@ import { foldWords } from './fold.ts'
 import { joinedRuns } from './joined-form.ts'
 import { audioEndingOf } from './tokens.ts'
 
-/** The file extension in a key: with zeros between its letters, so that no other word matches inside it. */
+/** The form of a file extension in a key: zeros between its letters keep other words from matching inside it. */
 export const endingForm = (ending: string): string => [...ending].join('0')
 
-/** Marks the digits of a text without letters, such as a phone number: the 1 of pager1 does not match there. */
+/** A mark before the digits of a text without letters, such as a phone number: the 1 of pager1 does not match there. */
 export const NUMBER = 'n'
 
 /**
@@ -34,7 +34,7 @@ export function searchKey(texts: readonly (string | null | undefined)[]): {
   return { plain: keyOf(plain), phonetic: keyOf(phonetic) }
 }
 
-/** Forms as they are stored in a key, each once. */
+/** Writes forms as they are stored in a key, each once. */
 export function keyOf(forms: readonly string[] | ReadonlySet<string>): string {
   // Most words have one form.
   if (Array.isArray(forms) && forms.length === 1) return ` ${forms[0]} `
@@ -42,7 +42,7 @@ export function keyOf(forms: readonly string[] | ReadonlySet<string>): string {
   return different.length === 0 ? '' : ` ${different.join(' ')} `
 }
 
-/** HanumanChalisa.mp3 is searchable as one word and as two. */
+/** Adds a text divided at its capitals: HanumanChalisa.mp3 is searchable as one word and as two. */
 export function withCamelCaseSplit(text: string | null | undefined): string[] {
   if (text === null || text === undefined) return []
   const composed = text.normalize('NFC')

@@ -67,7 +67,7 @@ async function combineLists(
   )
 }
 
-/** The records that have the words that each query word matches. */
+/** For each query word, the records with the words that it matches. */
 async function ownHits(
   db: Database,
   cache: DatabaseCache,
@@ -83,7 +83,7 @@ async function ownHits(
   )
 }
 
-/** The records that are linked to records with the words that each query word matches. */
+/** For each query word, the records linked to records with the words that it matches. */
 async function relatedHits(
   db: Database,
   cache: DatabaseCache,
@@ -113,8 +113,8 @@ function postingsOf(
 }
 
 /**
- * The records that have the most of the words that sound like a query, by themselves or through records that they are linked
- * to. The cache must have caught up, as by the search that this follows.
+ * The records with the most words that sound like a query, in their own names or in those of linked records. The cache must have
+ * caught up, as for the search before.
  */
 export async function likelyRecords(
   db: Database,
@@ -132,7 +132,7 @@ export async function likelyRecords(
   const [postings, ...related] = await Promise.all([
     postingsOf(db, cache, table, own),
     ...relations.map(async (relation, i) => {
-      // Each word by itself, since each has its weight.
+      // Words are read one by one, since each has its own weight.
       const each = wordsFrom(i + 1).flat()
       const ids = await relatedHits(
         db,

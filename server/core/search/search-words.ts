@@ -7,22 +7,22 @@ import { audioEndingOf, isAudioEnding, withoutAudioEnding } from './tokens.ts'
 export type SearchWord = WordForms & {
   /** Phonetic forms of the word joined with a neighbour, for words too short for infix search. */
   joined: string[]
-  /** How the initials that it belongs to are written in one, for the whole word only. */
+  /** The initials in the query that include this word, written as one word; it matches whole words only. */
   inOne?: string
-  /** The audio file extension that it is, or is a part of: mp3 is two words. */
+  /** The audio file extension that the word is, or is a part of: mp3 is two words. */
   ending?: string
-  /** Where it stands in the query: several times, if it is repeated. */
+  /** The places of the word in the query: several when it is repeated. */
   places: number[]
-  /** What was typed as a whole. */
+  /** The whole query as it was typed. */
   query: string
 }
 
-/** From this many key letters on, a phonetic form is also searched inside words. */
+/** The number of letters from which on a phonetic form is also searched inside words. */
 export const MIN_INFIX_PHONETIC = 4
-/** From this many letters on, a plain form is also searched inside words. */
+/** The number of letters from which on a plain form is also searched inside words. */
 export const MIN_INFIX_PLAIN = 3
 const MAX_WORDS = 12
-/** m4a is split into three words. */
+/** The most words into which a file extension is split: m4a is three. */
 const MAX_PARTS = 3
 
 /**
@@ -65,7 +65,7 @@ function endingsIn(words: readonly WordForms[]): Map<number, string> {
   return found
 }
 
-/** The initials among the words of a query, as others write them: M. S. is also MS. */
+/** By word, the initials in a query as others write them: M. S. is also MS. */
 function initialsInOne(words: readonly WordForms[]): Map<number, string> {
   const found = new Map<number, string>()
   for (const start of words.keys()) {

@@ -7,32 +7,32 @@ import type { NameSounds, Part } from './similarity.ts'
 import { greatestDistance, readSound, type Sound, soundDistance } from './sound-distance.ts'
 
 /**
- * A word of one of the vocabularies that sounds like a part of the query, and how much of it: from 0 to the weight of the
- * part.
+ * A word in a vocabulary that sounds like a part of the query. `weight` says how much of the part it covers, from 0 to the weight
+ * of the part.
  */
 export type SimilarWord = { source: number; word_id: bigint; part: number; weight: number }
 type Row = { source: number; part: number; word_id: string; phonetic: string }
 
-/** How many words of the vocabulary are compared for a part of the query: those with the most trigrams in common. */
+/** How many words of a vocabulary are compared with a part of the query: those with the most trigrams in common. */
 const COMPARED = 80
-/** Of the words that a vocabulary does not have, so many are looked for. */
+/** How many words of the query that a vocabulary lacks are looked for. */
 const MOST_UNKNOWN = 4
-/** How many words are looked for written as one. */
+/** How many neighbouring words of the query are also looked for as one word. */
 const MOST_JOINED = 2
-/** How many of them are followed to their records. */
+/** How many words found for a part of the query are followed to their records. */
 const FOLLOWED = 12
-/** The greatest share of a part that may differ in one of its words. */
+/** The greatest share of a part of the query in which a similar word may differ. */
 const DIFFERENT = 0.36
-/** Words of fewer letters are in too many longer ones. */
+/** The shortest word that is looked for inside a longer one: shorter ones are in too many. */
 const FEWEST_JOINED = 4
-/** From this many letters on, the first letter alone says too little. */
+/** The length from which on a similar word needs the same two first letters, since one letter alone says too little. */
 const LONG = 5
 
 const soundNamed = memoize((sound: string) => readSound(sound))
 
 /**
- * The words in the vocabularies of `sources`, tables of records, that sound like the words of a query, or like neighbouring
- * ones joined. For a word that a vocabulary has, only that word of it.
+ * The words in the vocabularies of `sources`, tables of records, that sound like the words of a query, or like neighbouring ones
+ * joined. When a vocabulary has a query word itself, only this word is returned for it.
  */
 export async function similarWords(
   db: Database,
@@ -57,13 +57,13 @@ export async function similarWords(
   return [...known, ...(await unknownWords(db, sources, runs, known))]
 }
 
-/** The statement is the same for all queries; planning takes longer than running it. */
+/** Reads words by a statement that is the same for all queries, since planning it takes longer than running it. */
 async function readWords(db: Database, ofEach: readonly RawBuilder<unknown>[]): Promise<Row[]> {
   const { rows } = await sql<Row>`${PREPARED} ${sql.join(ofEach, sql` union all `)}`.execute(db)
   return rows
 }
 
-/** What sounds like the parts of a query that no word of a vocabulary equals. */
+/** The words that sound like those parts of a query that a vocabulary does not have. */
 async function unknownWords(
   db: Database,
   sources: readonly string[],
@@ -78,7 +78,7 @@ async function unknownWords(
     const starts = new Set(heaviest.map(({ start }) => start))
     return runs.flatMap((run, part) => {
       const isMissing = starts.has(run.start) || starts.has(run.end - 1)
-      // Names of related records are not looked for as written in one.
+      // Only in names of the searched records are words looked for joined, not in those of related records.
       const isLookedUp = isMissing && run.end - run.start <= (source === 0 ? MOST_JOINED : 1)
       return isLookedUp ? [{ source, part, run }] : []
     })
@@ -117,7 +117,7 @@ function nearestOf({ sound }: Part, rows: readonly Row[]): SimilarWord[] {
   return [...found, ...(found.length === 0 ? joinedIn(sound, rows) : [])].slice(0, FOLLOWED)
 }
 
-/** The words that a long word is perhaps made of. */
+/** The words that are inside a long word of the query, which may consist of them. */
 const joinedIn = ({ text }: Sound, rows: readonly Row[]): SimilarWord[] =>
   rows.flatMap(({ source, part, word_id, phonetic }) => {
     const forms = phonetic.trim().split(' ')
@@ -126,7 +126,7 @@ const joinedIn = ({ text }: Sound, rows: readonly Row[]): SimilarWord[] =>
     return inside.length > 0 ? [{ source, part, word_id: BigInt(word_id), weight: Math.max(...weights) }] : []
   })
 
-/** The words that equal single words of a query, of which these are the patterns. */
+/** The words of a vocabulary that equal single words of a query, found by the patterns of these. */
 const equalWords = (table: string, source: number, patterns: readonly string[]): RawBuilder<unknown> => sql`
   select ${sql.lit(source)} as source, 0 as part, w.word_id::text, w.phonetic
   from (select ${patterns}::text[] as patterns offset 0) q cross join lateral (
@@ -134,7 +134,10 @@ const equalWords = (table: string, source: number, patterns: readonly string[]):
     where phonetic like any(q.patterns) and phonetic not like ' x%' offset 0
   ) w`
 
-/** The words that share a trigram, the beginning or the end with parts of a query; sounds are letters and digits only. */
+/**
+ * The words of a vocabulary that share a trigram, the beginning or the end with parts of a query. Sounds have letters and digits
+ * only, so they need no escapes.
+ */
 const wordsLike = (table: string, source: number, asked: string): RawBuilder<unknown> => sql`
   select ${sql.lit(source)} as source, q.part, w.word_id::text, w.phonetic
   from jsonb_to_recordset(${asked}::jsonb) as q(part int, sound text, patterns text[]) cross join lateral (

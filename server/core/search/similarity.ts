@@ -4,51 +4,51 @@ import { memoize } from './memoize.ts'
 import { soundOf } from './phonetic.ts'
 import { greatestDistance, readSound, type Sound, soundDistance } from './sound-distance.ts'
 
-/** Words from `start` to before `end`, written as one. */
+/** The words from `start` to before `end`, written as one. */
 export type Part = { start: number; end: number; sound: Sound }
-/** The sounds of the words of a name or a query, and of neighbouring ones written as one. */
+/** The sounds of the words of a name or a query. `runs` also has those of neighbouring words written as one. */
 export type NameSounds = {
   length: number
   runs: readonly Part[]
   weights: { words: Float64Array; all: number }
 }
 
-/** How many words of a name may be one word of a query, and the reverse. */
+/** How many words of a name may match one word of a query, and the reverse. */
 const MAX_RUN = 4
-/** Words beyond these are not compared: names have fewer, and a pasted text is no name. */
+/** The most words of a name that are compared: names have fewer, and a long pasted text is not a name. */
 const MAX_WORDS = 12
 const MAX_SOUND = 24
-/** Of a name and others: as many as there are bits. */
+/** The most words of a name together with those of other names: words are numbered as bits. */
 const MAX_TOGETHER = 24
 const MAX_NAME = 120
 
-/** Written or not: Hanuman, Hanumanji. */
+/** Matches the honorific at the end of a name, which may be left out: Hanuman, Hanumanji. */
 const HONORIFIC = /(?<=....)ji$/
 
-/** From this likeness on, a name that has all of the query is similar to it. */
+/** The likeness from which on a name that has all words of the query is similar to it. */
 const ALL_ASKED = 0.78
-/** From this share on, a query and a name have enough in common. */
+/** The shared part from which on a query and a name have enough in common. */
 const IN_COMMON = 0.5
-/** Of a query that has a whole name in it, this share is enough; or this, if the name is one word. */
+/** The shared part that is enough for a query with a whole name in it; `ONE_WORD` is that for a name of one word. */
 const WHOLE_NAME = 0.3
 const ONE_WORD = 0.35
 const ALL_OF_NAME = 0.95
-/** How much of that one word has to be the same. */
+/** How much of the name's only word has to be the same in the query. */
 const SURE = 0.85
-/** Of a query whose other words the name lacks, one long word is enough that is so much of it and the same in the name. */
+/** The share of a query that one long word needs to make a name similar that has this word and lacks the others. */
 const MAIN_WORD = 0.5
-/** What differs by more than this is not shared; of a long word, by more than that. */
+/** The greatest difference, as a share, at which a word counts as shared. `NEAR_IF_LONG` is that for a long word. */
 const NEAR = 0.3
 const NEAR_IF_LONG = 0.45
 const LONG = 3.5
-/** A word that differs by more is another word: it costs as much as one that the name does not have. */
+/** The difference from which on two words are different words, which costs as much as a missing word. */
 const HALF = 0.5
-/** What words of the name that were not asked for cost: it decides between names that are alike otherwise. */
+/** The cost of words that the name has and the query lacks: it decides between names that are otherwise alike. */
 const NOT_ASKED = 0.08
 
 const soundNamed = memoize((sound: string) => readSound(sound))
 
-/** Reads a name in any script for `similarityTo`, without words that say nothing about which name is meant. */
+/** Reads a name in any script for `similarityTo`, without words that do not tell which name is meant. */
 export const soundsOf = memoize((name: string): NameSounds => {
   const words = foldWords(name)
   const meant = words.filter((word) => !isFiller(word))
@@ -71,7 +71,7 @@ export const soundsOf = memoize((name: string): NameSounds => {
   return { length: some.length, runs, weights: weightsOf(some.length, runs) }
 }, MAX_NAME)
 
-/** A name and another behind it, of which no words are joined. */
+/** The sounds of a name followed by those of another, of which no words are joined across. */
 export function soundsTogether(name: NameSounds, other: NameSounds): NameSounds {
   const length = Math.min(name.length + other.length, MAX_TOGETHER)
   const moved = other.runs.map(({ start, end, sound }) => ({
@@ -83,28 +83,29 @@ export function soundsTogether(name: NameSounds, other: NameSounds): NameSounds 
   return { length, runs, weights: weightsOf(length, runs) }
 }
 
-/** The weight of each word, and of all. */
+/** The weight of each word, and the sum of all. */
 function weightsOf(length: number, runs: readonly Part[]): { words: Float64Array; all: number } {
   const words = new Float64Array(length)
   for (const { start, end, sound } of runs) if (end - start === 1) words[start] = sound.weight
   return { words, all: words.reduce((sum, weight) => sum + weight, 0) }
 }
 
-/** The words of a name that are nearest to a part of the query, as bits, and what the difference costs. */
+/** The words of a name that are nearest to a part of the query, as bits, and the cost of their difference. */
 type Nearest = { cost: number; words: number }
 /** A part of the query, and the nearest words of a name. */
 type Compared = Nearest & { start: number; weight: number }
 
 /**
- * Compares names with what was typed, from 0, for names that are not similar, to 1: the sounds of their words, joined or
- * apart and in any order. Either the name has all words of the query; or the two have most in common. The sounds of the query are compared with each word once, however many names have it.
+ * Compares names with a query by the sounds of their words, joined or apart and in any order: 0 is not similar, 1 is equal. Either
+ * the name has all words of the query, or the two have most in common. The query is compared with each word once, however many
+ * names have it.
  */
 export function similarityTo(query: NameSounds): (name: NameSounds) => number {
   const runs = query.runs.map((run) => ({ ...run, nearestIn: nearestTo(run) }))
   const whole = query.weights.all
   return (name) => {
     if (whole === 0 || name.weights.all === 0) return 0
-    // The least cost of the query's words up to each, and the part that ends there.
+    // The least cost of the first words of the query, by their number, and the part of the query that ends there.
     const costs = new Array<number>(query.length + 1).fill(Number.POSITIVE_INFINITY)
     const parts = new Array<Compared | undefined>(query.length + 1)
     costs[0] = 0
@@ -124,8 +125,8 @@ export function similarityTo(query: NameSounds): (name: NameSounds) => number {
 }
 
 /**
- * How much a query and a name have in common, or 0 if it is little: what they share, of both together. `parts` are what the
- * query is made of, each at its end.
+ * The share that a query and a name have in common, of the weight of both; 0 if it is too little. `parts` are the parts of the
+ * query, each at the index of its end.
  */
 function inCommon(parts: readonly (Compared | undefined)[], query: NameSounds, name: NameSounds): number {
   let shared = 0
@@ -152,7 +153,7 @@ function inCommon(parts: readonly (Compared | undefined)[], query: NameSounds, n
   return likeness >= IN_COMMON || (isWholeName && ofQuery >= WHOLE_NAME) ? likeness : 0
 }
 
-/** The nearest words of a name to a part of the query: they cost at most what leaving the part out costs. */
+/** The words of a name that are nearest to a part of the query. Their cost is at most that of leaving the part out. */
 function nearestTo({ start, end, sound }: Part): (name: NameSounds) => Nearest {
   const isJoined = end - start > 1
   const limit = greatestDistance(sound, isJoined ? NEAR : HALF)
@@ -166,7 +167,7 @@ function nearestTo({ start, end, sound }: Part): (name: NameSounds) => Nearest {
   }
   return (name) => {
     let nearest: Nearest = { cost: sound.weight, words: 0 }
-    // Words are joined on one side only.
+    // Words are joined in the query or in the name, but not in both.
     for (const run of name.runs) {
       if (isJoined && run.end - run.start > 1) continue
       const cost = distanceTo(run.sound)

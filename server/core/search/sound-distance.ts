@@ -4,10 +4,10 @@
  */
 
 const LETTERS = 36
-/** A letter instead of one that nobody takes it for. */
+/** The cost of a letter in place of one that people do not confuse with it. */
 const STRANGE = 1
 
-/** Letters that are taken for each other, in spelling or in hearing, and what that costs. */
+/** Pairs of letters that people confuse in spelling or in hearing, and the cost of each. */
 const taken: [string, number][] = [
   ['ie', 0.15],
   ['iy', 0.15],
@@ -33,7 +33,7 @@ const taken: [string, number][] = [
   ['lr', 0.6],
 ]
 
-/** What a letter too many or too few costs. */
+/** The cost of a letter too many or too few. */
 const dropped: Record<string, number> = {
   a: 0.15,
   i: 0.3,
@@ -48,9 +48,9 @@ const dropped: Record<string, number> = {
   r: 0.7,
 }
 const DROPPED = 0.8
-/** The vowel beside r and n that some write and others do not: kirshna, krishan. */
+/** The cost of a vowel beside r and n that some write and others do not: kirshna, krishan. */
 const BESIDE_R = 0.2
-/** The ending of a Sanskrit name that others leave out: Achyuta, Achyutam. */
+/** The cost of the ending of a Sanskrit name that others leave out: Achyuta, Achyutam. */
 const FINAL_M = 0.2
 const SWAPPED = 0.4
 
@@ -72,7 +72,7 @@ const vowels = new Set([...'aieuo'].map(codeOf))
 const besides = new Set([...'rn'].map(codeOf))
 const M = codeOf('m')
 
-/** A sound as the distance reads it: its letters as numbers, and what leaving out each of them costs. */
+/** A sound in the form that is compared: its letters as numbers, and the cost of leaving out each. */
 export type Sound = { text: string; codes: Uint8Array; gaps: Float64Array; weight: number }
 
 export function readSound(text: string): Sound {
@@ -84,20 +84,22 @@ export function readSound(text: string): Sound {
 function gapOf(codes: Uint8Array, code: number, i: number): number {
   const gap = without[code] ?? STRANGE
   if (code === M && i === codes.length - 1 && i > 2) return FINAL_M
-  // A doubled letter, where two words were joined.
+  // Joining two words may have doubled this letter, so it costs little.
   if (i > 0 && codes[i - 1] === code) return BESIDE_R
   const isBeside = besides.has(codes[i - 1] ?? -1) || besides.has(codes[i + 1] ?? -1)
   return vowels.has(code) && isBeside ? Math.min(gap, BESIDE_R) : gap
 }
 
-/** What is never taken for anything else: numbers, letters of other scripts, and one letter again and again. */
+/** Matches sounds that are never confused with others: numbers, letters of other scripts, and a repeated letter. */
 const exact = /\d|^(.)\1+$/
 
-/** How far apart sounds may be that are taken for each other, by a share of their weight. */
+/** The greatest distance at which another sound may be meant, from the share of a sound's weight that may differ. */
 export const greatestDistance = ({ text, weight }: Sound, share: number): number =>
   exact.test(text) ? Number.MIN_VALUE : weight * share
 
-/** Slips seldom cost less than this share of the difference in weight: what is further apart needs no comparison. */
+/**
+ * The least distance as a share of the difference in weight, since slips seldom cost less: sounds further apart are not compared.
+ */
 const LEAST_OF_WEIGHT = 0.8
 const WIDEST = 64
 const rows = [0, 1, 2].map(() => new Float64Array(WIDEST + 1))

@@ -17,7 +17,7 @@ export function readPairs(file: string): [english: string, hindi: string][] {
   })
 }
 
-/** The SQL condition reimplemented in JavaScript. */
+/** Whether a query finds a key, like the SQL condition but in JavaScript. */
 export function finds(query: string, key: Key): boolean {
   const words = searchWords(query)
   const holds = (text: string) => (pattern: string) => text.includes(pattern.slice(1, -1))
@@ -30,7 +30,7 @@ export function finds(query: string, key: Key): boolean {
   )
 }
 
-/** Whether a record with only one of two names is found by the other, both ways. */
+/** Whether two names find each other: a record with only one of them is found by the other, both ways. */
 export function meet(one: string, other: string): boolean {
   return finds(one, searchKey([other])) && finds(other, searchKey([one]))
 }

@@ -5,9 +5,9 @@ import { asciiLatin } from './latin.ts'
 export type Token = {
   kind: 'latin' | 'indic' | 'digits' | 'other'
   letters: string
-  /** Whether it follows the token before it without a separator. */
+  /** Whether the token follows the one before it without a separator. */
   glued?: boolean
-  /** Whether a dot follows, as after the initial of a name. */
+  /** Whether a dot follows the token, as after the initial of a name. */
   dotted?: boolean
 }
 
@@ -27,7 +27,7 @@ const AUDIO_ENDINGS = [
   'aiff',
 ]
 const audioSuffix = new RegExp(`\\.(${AUDIO_ENDINGS.join('|')})$`, 'i')
-/** Not word boundaries inside a word: apostrophes, joiners, soft hyphen, word joiner. */
+/** Matches characters that do not end a word: apostrophes, joiners, soft hyphen, word joiner. */
 const invisible = /['’ʼ‘`\u00ad\u200b-\u200d\u2060\ufeff]/g
 const dots = new Set(['.', '॰'])
 const letterOrMark = /[\p{L}\p{M}\p{N}]/u
@@ -46,7 +46,7 @@ export const audioEndingOf = (text: string): string | null =>
 
 export const withoutAudioEnding = (text: string): string => text.replace(audioSuffix, '')
 
-/** The beginning of om where a digit says how long its vowel is, as it is often written: ओ३म्. */
+/** Matches the beginning of om where a digit says how long its vowel is, as it is often written: ओ३म्. */
 export const LONG_O = /ओ[३3](?=म)|(?<![\p{L}\p{M}])ओ[३3](?![\p{L}\p{M}\p{N}])/gu
 
 export const withoutLengthDigit = (text: string): string => text.replaceAll(LONG_O, 'ओ')
@@ -77,7 +77,7 @@ export function tokenize(text: string): Token[] {
   return tokens.flatMap(settleLatin)
 }
 
-/** One character as a token; undefined: it adds nothing to the open word, null: it ends it. */
+/** Reads a character as a token. Undefined means that it adds nothing to the open word, null that it ends the word. */
 function read(char: string, open: Token | undefined): Token | undefined | null {
   if (char >= 'a' && char <= 'z') return { kind: 'latin', letters: char }
   if (char >= '0' && char <= '9') return { kind: 'digits', letters: char }
@@ -103,7 +103,7 @@ function digitValue(char: string): string | undefined {
   return undefined
 }
 
-/** z and four base-32 digits: these end at v, so that an escape never matches across two others. */
+/** Writes a letter as z and four base-32 digits. These end at v, so that an escape never matches across two others. */
 function escapeLetter(char: string): string {
   return `z${(char.codePointAt(0) ?? 0).toString(32).padStart(4, '0')}`
 }

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/** Returns the key for a purpose, 256 bits derived from the secret of the product: keys of different purposes are unrelated. */
+/** Returns the key for a purpose, 256 bits derived from the secret of the product. Keys of different purposes are unrelated. */
 export type KeyFor = (purpose: string) => Buffer
 
 export const deriveKeys =

@@ -4,7 +4,9 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts a text with a key of 256 bits. It can be opened only with the same `owner`, so that it cannot be moved to another. */
+/**
+ * Encrypts a text with a key of 256 bits for an `owner`. Only the same owner can open it, so it cannot be moved to another's row.
+ */
 export function seal(key: Buffer, text: string, owner: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(
@@ -14,7 +16,7 @@ export function seal(key: Buffer, text: string, owner: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** The sealed text; null when it was sealed with another key or for another owner, or was changed. */
+/** Decrypts a sealed text; null when it was sealed with another key, for another owner, or was changed. */
 export function unseal(key: Buffer, sealed: Buffer, owner: string): string | null {
   const nonce = sealed.subarray(0, NONCE_BYTES)
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
@@ -25,7 +27,7 @@ export function unseal(key: Buffer, sealed: Buffer, owner: string): string | nul
   try {
     return Buffer.concat([opened, decipher.final()]).toString('utf8')
   } catch {
-    // The tag does not match.
+    // The text was changed, or sealed with another key or owner: the tag does not match.
     return null
   }
 }

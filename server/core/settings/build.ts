@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Which commit runs, and when it was built, ISO 8601; each null where nothing tells. */
+/** The commit that runs, and when it was built (ISO 8601); each null when unknown. */
 export type Build = { commit: string | null; built_at: string | null }
 
 const COMMIT = /^[\da-f]{40,64}$/
@@ -33,7 +33,7 @@ export function commitOf(project: string): string | null {
   return COMMIT.test(commit) ? commit : null
 }
 
-/** A checkout may have moved on since it was built, and then tells its commit itself. */
+/** Reads what runs: in a checkout, which may have moved on since it was built, its present commit. */
 export function readBuild(project: string): Build {
   const { commit = null, built_at = null } = builtIn(project)
   const here = commitOf(project)

@@ -1,4 +1,4 @@
-/** What an environment variable is for, in Markdown. `otherwise`: what holds where it is not given and has no default. */
+/** The description of an environment variable in Markdown. `otherwise` says what happens without it, if it has no default. */
 type Described = { default?: string; otherwise?: string; is: string }
 
 /** Every setting by the section of `docs/settings.md`, which a test writes from this. */
@@ -154,7 +154,7 @@ export const DESCRIBED: Readonly<Record<string, Described>> = Object.assign({}, 
 const line = (name: string, { default: usual, otherwise = '', is }: Described) =>
   `| \`${name}\` | ${usual === undefined ? otherwise : `\`${usual}\``} | ${is} |`
 
-/** `docs/settings.md`. */
+/** The text of `docs/settings.md`. */
 export const settingsPage = (): string => `# Settings
 
 Environment variables, all optional; the start reports all invalid ones at once. This page is written from

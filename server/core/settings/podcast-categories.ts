@@ -1,7 +1,7 @@
 const one = (name: string) => [name]
 const under = (name: string, ...parts: string[]) => [name, ...parts.map((part) => `${name} > ${part}`)]
 
-/** The categories that Apple Podcasts publishes; directories refuse others. */
+/** The categories that Apple Podcasts publishes. Podcast directories refuse others. */
 export const PODCAST_CATEGORIES: readonly string[] = [
   ...under('Arts', 'Books', 'Design', 'Fashion & Beauty', 'Food', 'Performing Arts', 'Visual Arts'),
   ...under('Business', 'Careers', 'Entrepreneurship', 'Investing', 'Management', 'Marketing', 'Non-Profit'),

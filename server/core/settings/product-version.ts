@@ -4,10 +4,10 @@ import { readBuild } from './build.ts'
 
 export const productVersion: string = product.version
 
-/** Read once, at the start: a checkout that changes meanwhile is not what runs. */
+/** The build that runs, read once at the start: a checkout that changes meanwhile does not run yet. */
 export const productBuild = readBuild(join(import.meta.dirname, '../../..'))
 
-/** What tells two builds of one version apart, for people: version, commit and date, as far as they are known. */
+/** The build as a text for people, which tells two builds of one version apart: version, commit and date, as far as known. */
 export const productBuildText: string = [
   productVersion,
   productBuild.commit?.slice(0, 12),
@@ -16,7 +16,7 @@ export const productBuildText: string = [
   .filter(Boolean)
   .join(' · ')
 
-/** Whether `other` is later than this version; what is not a version counts as later. */
+/** Whether `other` is later than this version. A text that is no version counts as later. */
 export function isLater(other: string): boolean {
   const [ours, theirs] = [productVersion, other].map((version) => version.split('.').map(Number))
   const first = theirs?.findIndex((number, place) => number !== ours?.[place]) ?? -1

@@ -10,10 +10,10 @@ import { PODCAST_CATEGORIES } from './podcast-categories.ts'
 /** An invalid value; the message follows the variable's name and says how to correct it. */
 export class InvalidSetting extends Error {}
 
-/** Any text. */
+/** Accepts any text. */
 export const text = (value: string) => value
 
-/** The name of a person, as long as the name of anything in the catalogue may be. */
+/** Accepts the name of a person, as long as the name of any record may be. */
 export function name(value: string) {
   if (value.length > 200) throw new InvalidSetting('is longer than 200 characters')
   return value.normalize('NFC')
@@ -26,14 +26,14 @@ export function port(value: string) {
   return number
 }
 
-/** In bytes. */
+/** Reads a size in megabytes, and returns it in bytes. */
 export function megabytes(value: string) {
   if (!/^\d{1,8}$/.test(value))
     throw new InvalidSetting(`is "${value}": give a number of megabytes, such as 500`)
   return Number(value) * 1024 ** 2
 }
 
-/** In seconds: what asked the process to stop waits for half a minute longer than this. */
+/** Reads the delay of a shutdown in seconds. Systems that stop the process must wait for half a minute longer. */
 export function shutdownDelay(value: string) {
   if (!/^\d{1,2}$/.test(value))
     throw new InvalidSetting(`is "${value}": give a number of seconds from 0 to 99`)
@@ -46,7 +46,7 @@ export function host(value: string) {
   return value
 }
 
-/** `/backoffice` or `''`: with a leading slash, without a trailing one. */
+/** Reads the path of the product at its host: `/backoffice` or `''`, with a leading slash and without a trailing one. */
 export function basePath(value: string) {
   const path = value.replace(/^\/+|\/+$/g, '')
   if (path === '') return ''
@@ -56,18 +56,18 @@ export function basePath(value: string) {
   return `/${path}`
 }
 
-/** A base URL, to which paths are appended: without its trailing slash. */
+/** Reads a base URL and removes its trailing slash, since paths are appended to it. */
 export function httpUrl(value: string) {
   return urlOf(value, ['http:', 'https:'], 'an address such as https://example.org').href.replace(/\/+$/, '')
 }
 
-/** A URL that is passed on unchanged. */
+/** Reads a URL that is passed on unchanged. */
 export function link(value: string) {
   urlOf(value, ['http:', 'https:'], 'an address such as https://example.org')
   return value
 }
 
-/** The URL without its trailing slash, ending in the base path. */
+/** Reads the public URL, whose path, if it has one, must be the base path. Returns it with the base path. */
 export function publicUrl(value: string, base: string) {
   const url = urlOf(value, ['http:', 'https:'], 'an address such as https://example.org')
   if (url.search || url.hash || url.username)
@@ -83,7 +83,7 @@ export function databaseUrl(value: string) {
   return value
 }
 
-/** Addresses of databases, separated by commas. */
+/** Reads addresses of databases, separated by commas. */
 export function databaseUrls(value: string) {
   const urls = listOf(value).map(databaseUrl)
   if (new Set(urls).size < urls.length) throw new InvalidSetting('names an address twice')
@@ -95,7 +95,7 @@ export function smtpUrl(value: string) {
   return value
 }
 
-/** A value of Fastify's `trustProxy`: yes or no, a number of proxies, or addresses separated by commas. */
+/** Reads a value of Fastify's `trustProxy`: yes or no, a number of proxies, or addresses separated by commas. */
 export function trustProxy(value: string): boolean | number | string {
   if (/^\d{1,2}$/.test(value)) return Number(value)
   const known = switchOf(value)
@@ -121,7 +121,7 @@ export function hostsOrRanges(value: string) {
 
 const MAX_FORMATS = 4
 
-/** Names such as `opus-64`, separated by commas. */
+/** Reads names of audio formats such as `opus-64`, separated by commas. */
 export function audioFormats(value: string): AudioFormat[] {
   const names = [...new Set(listOf(value).map((name) => name.toLowerCase()))]
   const formats = names.map((name) => {
@@ -147,10 +147,10 @@ export function topic(value: string) {
   return value
 }
 
-/** Where backups go: a folder, as an absolute path, or a place in a bucket. */
+/** The place of backups: a folder, as an absolute path, or a prefix in a bucket. */
 export type BackupPlace = { folder: string } | { bucket: string; prefix: string }
 
-/** A folder, relative to `base`, or `s3://bucket/prefix`. */
+/** Reads the place of backups: a folder, relative to `base`, or `s3://bucket/prefix`. */
 export function backupPlace(value: string, base: string): BackupPlace {
   if (!/^s3:/i.test(value)) return { folder: resolve(base, value) }
   const [, name = '', path = ''] = /^s3:\/\/([\w.-]{3,255})\/?(.*)$/i.exec(value) ?? []
@@ -162,7 +162,7 @@ export function backupPlace(value: string, base: string): BackupPlace {
   return { bucket: name, prefix: prefix && `${prefix}/` }
 }
 
-/** In hours; null for `off`. */
+/** Reads a number of hours; null for `off`. */
 export function hours(value: string) {
   if (switchOf(value) === false) return null
   if (!/^\d{1,3}$/.test(value) || Number(value) < 1)
@@ -170,7 +170,7 @@ export function hours(value: string) {
   return Number(value)
 }
 
-/** A time of day, in minutes after midnight. */
+/** Reads a time of day, and returns the minutes after midnight. */
 export function timeOfDay(value: string) {
   const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(value) ?? []
   if (hour === undefined) throw new InvalidSetting(`is "${value}": give a time in UTC, such as 20:00`)
@@ -184,7 +184,7 @@ export function positive(value: string) {
 }
 
 export function email(value: string) {
-  // The mail server of an installation may know hosts of its own, without a dot.
+  // Hosts without a dot are accepted, since the mail server of an installation may know its own.
   if (!isEmail(value) && !isEmail(`${value}.local`))
     throw new InvalidSetting(`is "${value}": give an e-mail address`)
   return value
@@ -196,7 +196,7 @@ export function mailAddress(value: string) {
   return value
 }
 
-/** Whom podcast directories write to. */
+/** Reads the name and mail address of a feed's owner, to whom podcast directories write. */
 export function feedOwner(value: string) {
   const [, name = '', address = ''] = /^([^<>\r\n]*)<([^<>]+)>$/.exec(value) ?? []
   if (name.trim() === '') throw new InvalidSetting(`is "${value}": give a name and an email, as Name <email>`)
@@ -212,7 +212,7 @@ export function podcastCategory(value: string) {
   return known
 }
 
-/** Never part of a message: it would stay in the terminal and the log. */
+/** Reads a password. Errors never quote it, since it would stay in the terminal and the log. */
 export function password(value: string) {
   if (!hasPasswordLength(value))
     throw new InvalidSetting(
@@ -221,14 +221,14 @@ export function password(value: string) {
   return value
 }
 
-/** Never part of a message. */
+/** Reads a secret token, which errors never quote. */
 export function secretToken(value: string) {
   if (!/^[\x21-\x7e]{16,200}$/.test(value))
     throw new InvalidSetting('cannot be used: give 16 to 200 letters, digits and signs, without spaces')
   return value
 }
 
-/** `name=value` pairs separated by commas, values percent-encoded; never part of a message. */
+/** Reads headers as `name=value` pairs separated by commas, with percent-encoded values. Errors never quote them. */
 export function headers(value: string): Record<string, string> {
   const pairs = value.split(',').map((pair): [string, string] => {
     const [, name = '', given = ''] = /^\s*([\w-]+)\s*=\s*([\x21-\x7e]+)\s*$/.exec(pair) ?? []
@@ -243,7 +243,7 @@ export function headers(value: string): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
-/** A share from 0 to 1. */
+/** Reads a share from 0 to 1. */
 export function ratio(value: string) {
   const number = Number(value)
   if (!/^[\d.]+$/.test(value) || !(number >= 0 && number <= 1))
@@ -257,7 +257,7 @@ const keyFile = z.object({
   private_key: z.string().check(z.startsWith('-----BEGIN')),
 })
 
-/** The key file of a Google service account, as downloaded. */
+/** Reads the key file of a Google service account, as it was downloaded. */
 export function serviceAccount(path: string) {
   const content = fileContent(path)
   try {

@@ -6,7 +6,7 @@ import * as read from './settings-values.ts'
 /** The parsed environment; `described.ts` says what each variable is for. */
 export type Settings = ReturnType<typeof readSettings>
 
-/** All errors in the environment, each with how to correct it, in one message. */
+/** An error that lists all problems of the environment, each with how to correct it. */
 export class SettingsError extends StartError {
   override name = 'SettingsError'
   readonly problems: string[]
@@ -55,22 +55,22 @@ export function readSettings(env: Record<string, string | undefined>) {
     hsts: setting('HSTS', read.oneOf('host', 'subdomains', 'off')),
     trustProxy: setting('TRUST_PROXY', read.trustProxy),
     dataDir: resolve(projectDir, setting('DATA_DIR', read.text)),
-    /** In bytes. */
+    /** In bytes: how much of the disk stays free. */
     diskReserve: setting('DISK_RESERVE', read.megabytes),
-    /** The address of PostgreSQL itself; null: the embedded one. */
+    /** The address of PostgreSQL itself; null for the embedded one. */
     databaseUrl: directUrl ?? givenUrl,
-    /** A pooler before it that gives out connections by transaction. */
+    /** The address of a pooler in front of the database, which lends connections for one transaction at a time. */
     poolerUrl: directUrl && givenUrl,
     readUrls: setting('DATABASE_READ_URL', read.databaseUrls) ?? [],
-    /** Null: files live in the data directory. */
+    /** The bucket for files; null when they are in the data directory. */
     s3,
     s3PublicEndpoint: setting('S3_PUBLIC_ENDPOINT', read.httpUrl),
     backupTarget: setting('BACKUP_TARGET', (value) => read.backupPlace(value, projectDir)),
-    /** In hours; null: none are scheduled. */
+    /** The hours between backups; null when none are scheduled. */
     backupEvery: setting('BACKUP_EVERY', read.hours),
-    /** In minutes after midnight UTC. */
+    /** The time of scheduled backups, in minutes after midnight UTC. */
     backupAt: setting('BACKUP_AT', read.timeOfDay),
-    /** In hours; null: none are checked. */
+    /** The hours between checks of backups; null when none are scheduled. */
     backupCheckEvery: setting('BACKUP_CHECK_EVERY', read.hours),
     backupKeep: setting('BACKUP_KEEP', read.positive),
     backupKey: setting('BACKUP_KEY', read.secretToken),
@@ -99,7 +99,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     shutdownDelay: setting('SHUTDOWN_DELAY', read.shutdownDelay),
     logLevel: setting('LOG_LEVEL', read.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
     metricsToken: setting('METRICS_TOKEN', read.secretToken),
-    /** Null: no traces are sent. */
+    /** The collector of traces; null when none are sent. */
     tracing: readTracing(),
     adminEmail: setting('ADMIN_EMAIL', read.email),
     adminPassword: setting('ADMIN_PASSWORD', read.password),
@@ -127,7 +127,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   if (problems.length > 0) throw new SettingsError(problems)
   return settings
 
-  /** The variables of OpenTelemetry, with the meaning that its specification gives them. */
+  /** Reads the variables of OpenTelemetry, with the meaning that its specification gives them. */
   function readTracing() {
     const endpoint = setting('OTEL_EXPORTER_OTLP_ENDPOINT', read.httpUrl)
     const tracing = {

@@ -1,16 +1,16 @@
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
 import { message } from '#server/core/messages/message.ts'
 
-/** The file, or this sheet, is unreadable. */
+/** Thrown when a file, or one of its sheets, cannot be read. */
 export class SpreadsheetError extends LocalizedError {}
 
 export const damaged = () => new SpreadsheetError(message('sheet.damaged'))
 
-/** Including blank rows: the maximum of a spreadsheet. */
+/** The most rows of a sheet, blank ones included: the maximum of spreadsheet programs. */
 export const MAX_ROWS = 1_048_576
-/** Columns further right are ignored: none of our sheets has as many. */
+/** The number of columns that are read: none of our sheets has as many. */
 export const MAX_COLUMNS = 200
-/** In UTF-16 units: longer texts are truncated here; all fields have lower limits, so validation rejects them. */
+/** In UTF-16 units: longer texts are truncated. All fields have lower limits, so validation rejects a truncated text. */
 export const MAX_CELL_LENGTH = 100_001
 
 /** The content of a cell; `text` is the value as text. */
@@ -21,9 +21,9 @@ export type Cell = {
    */
   kind: 'text' | 'number' | 'date' | 'error' | 'formula' | 'merged'
   text: string
-  /** For a number: its day, yyyy-MM-dd, if it had a date format. */
+  /** The day of a number with a date format, as yyyy-MM-dd. */
   day?: string
-  /** For a number or a date: what a spreadsheet program shows, where that is another text. */
+  /** The text that a spreadsheet program shows for a number or date, if it differs from `text`. */
   shown?: string | undefined
   /** The target of a hyperlink on the cell. */
   link?: string

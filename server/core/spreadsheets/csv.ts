@@ -14,11 +14,11 @@ import {
 } from './cells.ts'
 import { withoutValues } from './empty-lines.ts'
 
-/** In characters: a row whose texts all have their maximum length. */
+/** In characters: the length of a row whose texts all have their maximum length. */
 const MAX_ROW_LENGTH = 1_000_000
 const CHUNK_ROWS = 200
 const HEAD = 64 * 1024
-/** Spreadsheets use a semicolon where the comma is the decimal separator. */
+/** The possible delimiters: programs use a semicolon where the comma is the decimal separator. */
 const DELIMITERS = [',', ';', '\t', '|']
 
 /**
@@ -34,7 +34,7 @@ export async function* readCsv(path: string): AsyncGenerator<SheetRow[]> {
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: MAX_ROW_LENGTH,
-    // The library creates an error for each row whose length differs from the first (20 µs); this skips empty lines.
+    // Empty lines are skipped, since the library takes 20 µs to create an error for each row whose length differs from the first.
     skip_empty_lines: true,
     on_record: (values: string[], { records, empty_lines }) => {
       numbers.set(values, records + empty_lines)
@@ -75,7 +75,7 @@ export async function* readCsv(path: string): AsyncGenerator<SheetRow[]> {
   yield rows
 }
 
-/** The apostrophe before a text that spreadsheets would take for a formula is not part of it. */
+/** Matches the apostrophe that is written before a text that spreadsheets would take for a formula; it is not part of the text. */
 const APOSTROPHE = /^'(?='*[=+\-@\t\r])/
 
 const cellOf = (value: string): Cell | undefined =>
@@ -83,7 +83,7 @@ const cellOf = (value: string): Cell | undefined =>
     ? undefined
     : { kind: 'text', text: cleanText(value.replace(APOSTROPHE, '').slice(0, MAX_CELL_LENGTH)) }
 
-/** The encoding that a byte order mark tells, else UTF-8. */
+/** The encoding that a byte order mark names; without a mark, UTF-8. */
 export function encodingOf(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8'
@@ -104,7 +104,7 @@ async function* textOf(path: string, encoding: string, check: () => void): Async
   }
 }
 
-/** The encoding of a file and its delimiter, by its beginning. */
+/** Detects the encoding and the delimiter of a file from its beginning. */
 async function mannerOf(path: string) {
   const file = await open(path)
   try {
@@ -117,12 +117,12 @@ async function mannerOf(path: string) {
   }
 }
 
-/** Excel writes and reads it as the first line: the delimiter of all others. */
+/** Matches a first line that names the delimiter of all others, as Excel writes and reads it. */
 const NAMED_DELIMITER = /^\ufeff?sep=(.)\s*$/i
 
 /**
- * The delimiter that divides most lines alike, outside quotation marks; of equals the most frequent one. A title above the
- * headings, or a text in a cell, has others.
+ * The delimiter that divides most lines into equally many parts, outside quotation marks. A title above the headings, or a text in
+ * a cell, may have other delimiters.
  */
 function delimiterOf(head: string): string {
   const lines = head.replace(/"[^"]*"/g, '').split(/[\r\n]+/)
@@ -133,7 +133,7 @@ function delimiterOf(head: string): string {
       lines.map((line) => line.split(sign).length - 1),
       (count) => count,
     )
-    // One delimiter in many lines says less than several in some.
+    // A delimiter that occurs once in many lines counts for less than one that occurs several times in some.
     return Math.max(...[...alike].map(([count, { length }]) => length * (count === 1 ? 0.5 : count)))
   })
   return DELIMITERS[weights.indexOf(Math.max(...weights))] ?? ','

@@ -15,7 +15,7 @@ export function serialDate(serial: number, epoch1904: boolean): string | null {
 const builtIn = (id: number) =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
-/** Whether a number format shows a date: a year, a day or a month name; hours and minutes alone do not count. */
+/** Whether a number format shows a date: a year, a day or a month name. Hours and minutes alone do not count. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return builtIn(id)
   const [positive = ''] = code.split(';')
@@ -23,7 +23,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[yd]|mmm/i.test(letters)
 }
 
-/** The first day from which all days of a workbook are right. */
+/** The first day after the false 29 February 1900: only from here on are the days of a workbook right. */
 export const FIRST_DAY = '1900-03-01'
 
 /** Converts a day from March 1900 on to a serial number in the 1900 epoch. */

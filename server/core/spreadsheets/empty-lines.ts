@@ -1,11 +1,12 @@
-/** Where in a field of a record the reading is; quotation marks open at its beginning only, and two within are one. */
+/**
+ * The place of the reading within a field. Quotation marks open only at the beginning of a field, and two in a quoted field are
+ * one.
+ */
 type Place = 'beginning' | 'plain' | 'quoted' | 'after quotes'
 
 /**
- * Empties the records that have no value: blanks, delimiters and empty quotation marks, which may have line breaks in them.
- * The parser counts empty lines and makes no row of them, while a million rows of one blank take it half a minute. Records
- * end where they do for the parser, so that their numbers stay. `most` is the length, in characters, from which a record is
- * passed on in pieces.
+ * Empties records that have only blanks, delimiters and empty quotation marks: a million rows of one blank take the parser half a
+ * minute, while it skips empty lines. Record numbers stay; a record longer than `most` characters is passed on in pieces.
  */
 export async function* withoutValues(
   texts: AsyncIterable<string>,
@@ -13,14 +14,14 @@ export async function* withoutValues(
   most: number,
 ): AsyncGenerator<string> {
   let place: Place = 'beginning'
-  /** Of the record that is read, which is passed on from then on. */
+  /** Whether the current record has a value: from then on, its text is passed on. */
   let hasValue = false
-  /** Its text before there is one. */
+  /** The text of the current record before its first value. */
   let held = ''
 
   for await (const text of texts) {
     let passed = ''
-    /** The beginning of what is neither passed nor left out yet. */
+    /** The beginning of the text that is neither passed on nor left out yet. */
     let from = 0
     for (let at = 0; at < text.length; at++) {
       const sign = text.charAt(at)
@@ -50,7 +51,7 @@ export async function* withoutValues(
     }
     if (passed !== '') yield passed
   }
-  // The parser says that it is not closed.
+  // A quotation mark that is not closed is passed on, so that the parser reports it.
   if (place === 'quoted') yield held
 }
 
@@ -60,7 +61,7 @@ function placeAfter(sign: string, place: Place, delimiter: string): Place {
   return sign === delimiter ? 'beginning' : 'plain'
 }
 
-/** Whether a sign is more than a blank, a delimiter or one of the quotation marks around a text. */
+/** Whether a character is a value: not a blank, a delimiter or one of the quotation marks around a text. */
 function isValue(sign: string, before: Place, after: Place): boolean {
   if (sign === '"') return before === 'plain' || before === 'after quotes'
   return after !== 'beginning' && sign.trim() !== ''

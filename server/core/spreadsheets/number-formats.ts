@@ -1,12 +1,12 @@
 import { isDateFormat } from './dates.ts'
 
-/** How a style shows numbers: by a code, a built-in format, or plainly (null); and whether as a date. */
+/** How a cell style shows numbers: by a code or a built-in format, or unformatted (null); and whether as a date. */
 export type NumberStyle = { isDate: boolean; format: string | number | null }
-/** A number as a spreadsheet program shows it in a format. */
+/** Formats a number as a spreadsheet program shows it. */
 export type ShowNumber = (format: NumberStyle['format'], number: number) => string
 
 const GENERAL = 0
-/** The look of this built-in date depends on the settings of who looks at it. */
+/** A built-in date format whose look depends on the settings of each reader's computer. */
 const SYSTEM_DATE = 14
 
 export function styleOf(id: number, code: string | undefined): NumberStyle {
@@ -14,10 +14,13 @@ export function styleOf(id: number, code: string | undefined): NumberStyle {
   return { isDate: isDateFormat(id, code), format: isPlain ? null : (code ?? id) }
 }
 
-/** All its digits, of which a cell may be too narrow to show some. */
+/** A number with all its digits, which a spreadsheet program may round in a narrow cell. */
 export const plainNumber = (number: number): string => String(number).replace('e', 'E')
 
-/** Loaded only for a workbook with formats of its own: the library takes some 30 ms. */
+/**
+ * Makes the function that formats numbers. The library takes some 30 ms, so it is loaded only for a workbook with formats of its
+ * own.
+ */
 export async function numberShower(styles: readonly NumberStyle[], epoch1904: boolean): Promise<ShowNumber> {
   if (styles.every(({ format }) => format === null)) return (_format, number) => plainNumber(number)
   const { SSF } = await import('@e965/xlsx')
@@ -25,7 +28,7 @@ export async function numberShower(styles: readonly NumberStyle[], epoch1904: bo
     if (format === null) return plainNumber(number)
     try {
       const shown: string = SSF.format(format, number, { date1904: epoch1904 }).trim()
-      // Nothing, or what a program shows that cannot show it.
+      // The result is empty, or the # signs of a number that does not fit.
       return /^#*$/.test(shown) ? plainNumber(number) : shown
     } catch {
       // The library throws texts for formats that break the rules.

@@ -19,12 +19,13 @@ import { linkOf, mergedCells, numberCell } from './sheet-rows.ts'
 import type { Workbook } from './workbook.ts'
 import type { Zip } from './zip.ts'
 
-/** The library reads a file as a whole. */
+/** In bytes: the largest .xls file, since the library reads a file as a whole. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024
-/** In bytes, unpacked: the content of an .ods file. */
+/** In bytes: the largest content of an .ods file after decompression. */
 const MAX_CONTENT_BYTES = 16 * 1024 * 1024
 /**
- * How often something of an .ods file may be repeated. The library writes out what is repeated.
+ * Matches counts of repeated rows, columns and blanks in an .ods file. They are limited, since the library writes out the
+ * repetitions.
  */
 const REPEATED = /(number-rows-repeated|number-columns-repeated|text:c)(\s*=\s*)("[^"]*"|'[^']*'|[^'">\s]+)/g
 const MOST_REPEATED: Readonly<Record<string, number>> = {
@@ -32,10 +33,13 @@ const MOST_REPEATED: Readonly<Record<string, number>> = {
   'number-columns-repeated': MAX_COLUMNS,
   'text:c': 100,
 }
-/** Anything else in its place SheetJS would read as what it looks like: a web page, a text, or an older format. */
+/**
+ * Matches the beginning of .ods content. Other content would be read by SheetJS as what it looks like: a web page, a text, or an
+ * older format.
+ */
 const IS_ODS = /^\ufeff?(?:<\?xml[^>]*\?>)?(?:\s|<!--[^>]*-->)*<office:document-content[\s>]/
 const CHUNK_ROWS = 200
-/** As .xls files have them. */
+/** The texts of errors by their number in an .xls file. */
 const ERRORS: Readonly<Record<number, string>> = {
   0: '#NULL!',
   7: '#DIV/0!',
@@ -52,12 +56,15 @@ export async function openXls(path: string): Promise<Sheet[]> {
   return sheetsOf(await readFile(path))
 }
 
-/** Opens an .ods file by its content, which is unpacked with our limits. Throws `SpreadsheetError` as above. */
+/**
+ * Opens an .ods file by its content, which is decompressed with our limits. Throws `SpreadsheetError` when it exceeds them, is
+ * protected or damaged.
+ */
 export async function openOds(path: string, zip: Zip): Promise<Sheet[]> {
   await refuseLarge(path)
   const xml = (await buffer(await zip.read('content.xml', MAX_CONTENT_BYTES))).toString()
   if (!IS_ODS.test(xml)) throw new SpreadsheetError(message('sheet.isOther'))
-  // Packed content and a flat file differ in the name of their first element.
+  // Content in a zip file and in a flat file differ in the name of the first element.
   const flat = xml.replaceAll('office:document-content', 'office:document')
   return sheetsOf(Buffer.from(flat.replaceAll(REPEATED, lessOften)))
 }
@@ -73,7 +80,7 @@ async function refuseLarge(path: string): Promise<void> {
     throw new SpreadsheetError(message('sheet.oldTooLarge', { most: MAX_FILE_BYTES / (1024 * 1024) }))
 }
 
-/** The visible sheets of a file. */
+/** Reads the visible sheets of a file. */
 async function sheetsOf(bytes: Buffer): Promise<Sheet[]> {
   const { read } = await import('@e965/xlsx')
   const how = {

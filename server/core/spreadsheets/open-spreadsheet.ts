@@ -11,7 +11,7 @@ import { readSheetTail, type SheetTail } from './sheet-tail.ts'
 import { readRelations, readWorkbook } from './workbook.ts'
 import { openZip, type Zip } from './zip.ts'
 
-/** In bytes, unpacked. 200,000 rows of fourteen cells are some 130 MB. */
+/** In bytes: the largest sheet after decompression. 200,000 rows of fourteen cells have some 130 MB. */
 const MAX_SHEET_BYTES = 1024 * 1024 * 1024
 const MAX_STRINGS_BYTES = 512 * 1024 * 1024
 
@@ -30,7 +30,7 @@ export async function openSpreadsheet(path: string, directory: string): Promise<
   const head = await headOf(path)
   if (head.subarray(0, 4).equals(ZIP)) return openZipped(path, directory)
   if (head.subarray(0, 8).equals(COMPOUND)) return { sheets: await openXls(path), close: () => {} }
-  // All binary formats contain NUL, as UTF-16 does; a leading `<` is a web page named .xls.
+  // All binary formats contain NUL, as UTF-16 does. A `<` at the beginning is that of a web page named .xls.
   const encoding = encodingOf(head)
   if (
     (encoding === 'utf-8' && head.includes(0)) ||

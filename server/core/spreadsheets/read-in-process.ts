@@ -5,20 +5,22 @@ import { cleanEnvironment } from '#server/core/concurrency/clean-environment.ts'
 import { message } from '#server/core/messages/message.ts'
 import { SpreadsheetError } from './cells.ts'
 
-/** In MB: the objects of a reader. A sheet that needs more is malicious. */
+/** In MB: the most that the objects of a reading process take. A sheet that needs more is malicious. */
 const MAX_HEAP_MB = 192
-/** In MB: a reader in all, with what the limit of its objects does not count, such as bytes of files. */
+/**
+ * In MB: the most memory of a reading process in all, with what the limit of its objects does not count, such as bytes of files.
+ */
 const MAX_MEMORY_MB = 512
 /**
- * In milliseconds: of work, of which 200,000 rows take less than half on a small machine, and in all, including the
- * database.
+ * In milliseconds: `work` is processor time, of which 200,000 rows take less than half on a small machine. `reading` is the whole
+ * time, with that of the database.
  */
 export const TIME_LIMITS: TimeLimits = { work: 60_000, reading: 180_000 }
 const CHECK_INTERVAL_MS = 100
 
 export type TimeLimits = { work: number; reading: number }
 
-/** A sheet was not read within its limits of time. */
+/** Thrown when a sheet was not read within its time limits. */
 export class ReadingTooLong extends SpreadsheetError {
   constructor() {
     super(message('sheet.tooLong'))
@@ -29,20 +31,19 @@ const tooLarge = () => new SpreadsheetError(message('sheet.tooLarge'))
 
 /** The input of every reader: the file, and a folder for data that does not fit into memory. */
 export type ReadOrder = { path: string; directory: string }
-/** What a reader sends: chunks, which are taken one at a time, and at the end its result, a refusal, or what went wrong in it. */
+/** A message of a reading process: a chunk, which is taken one at a time, and at the end the result, a refusal, or an error. */
 export type FromReader<Chunk, Ended> =
   | { chunk: Chunk }
   | { ended: Ended }
   | { refusal: Message }
   | { fault: string }
-/** How many chunks a reader may be ahead of who takes them; then it waits. */
+/** How many chunks a reading process may have sent that are not taken yet; then it waits. */
 export const MOST_AHEAD = 2
 
 /**
- * Reads a sheet by a script in a process of its own, so that it can neither block other requests nor end the server: in a
- * thread, an allocation that is too large, or bytes that no limit of a thread counts, would. Passes its chunks to `take`, one
- * at a time. Throws `SpreadsheetError` when the sheet cannot be read, or exceeds its limits of time and memory; what `take`
- * throws; and the reason of `signal`.
+ * Reads a sheet by a script in a process of its own, which cannot block other requests or end the server: a thread could, by too
+ * large an allocation or bytes that no limit counts. Passes its chunks to `take`, one at a time. Throws `SpreadsheetError` for an
+ * unreadable sheet or exceeded limits, what `take` throws, and the reason of `signal`.
  */
 export async function readInProcess<Chunk, Ended>(
   script: URL,
@@ -56,7 +57,7 @@ export async function readInProcess<Chunk, Ended>(
     env: cleanEnvironment,
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
     serialization: 'advanced',
-    // When it runs out of memory, Node describes that over a page.
+    // The outputs are ignored, since Node writes a page of text when it runs out of memory.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const { promise, resolve, reject } = Promise.withResolvers<Ended>()
@@ -83,7 +84,7 @@ export async function readInProcess<Chunk, Ended>(
   reader.on('exit', (code, killed) =>
     reject(killed ? tooLarge() : new Error(`The process that reads a sheet ended early, with ${code}`)),
   )
-  // Fails when the process ends at once, which `exit` tells, too.
+  // Sending fails when the process ends at once, which the event `exit` reports.
   reader.send(order, () => {})
   try {
     return await promise
@@ -94,7 +95,7 @@ export async function readInProcess<Chunk, Ended>(
   }
 }
 
-/** Rejects when a reader exceeds its limits. */
+/** Watches a reading process, and rejects when it exceeds its limits. */
 function watch(
   { pid }: ChildProcess,
   limits: TimeLimits,
@@ -104,7 +105,7 @@ function watch(
   const begun = Date.now()
   let checked = begun
   let worked = 0
-  // Should the whole machine run out of memory, Linux ends the reader before anything else.
+  // Linux ends the reading process before any other when the whole machine runs out of memory.
   void writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => {})
   const timer = setInterval(async () => {
     const now = Date.now()
@@ -116,7 +117,7 @@ function watch(
   return () => clearInterval(timer)
 }
 
-/** In MB; 0 where the system does not tell. */
+/** In MB: the memory of a process; 0 where the system does not tell. */
 async function memoryOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024

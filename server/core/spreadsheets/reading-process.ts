@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { SpreadsheetError } from './cells.ts'
 import { type FromReader, MOST_AHEAD, type ReadOrder } from './read-in-process.ts'
 
-/** What this process is to read. */
+/** Waits for the message that tells this process which file to read. */
 export async function readOrder<Order extends ReadOrder>(): Promise<Order> {
-  // The server has ended.
+  // A disconnect means that the server has ended.
   process.once('disconnect', () => process.exit())
   const [order] = (await once(process, 'message')) as [Order]
   return order
 }
 
-/** Runs the work of a process that `readInProcess` has started; `handOver` waits while it is as far ahead as it may be. */
+/** Runs the work of a process that `readInProcess` has started. `handOver` waits while too many chunks are not taken yet. */
 export async function runReading<Chunk, Ended>(
   work: (handOver: (chunk: Chunk) => Promise<void>) => Promise<Ended>,
 ): Promise<void> {
@@ -37,11 +37,11 @@ export async function runReading<Chunk, Ended>(
   }
 }
 
-/** The maximum size of a chunk, in rows and in characters. */
+/** The most rows of a chunk; the limit below is in characters. */
 const CHUNK_ROWS = 500
 const MAX_CHUNK_LENGTH = 1_000_000
 
-/** Collects rows, and hands them over when they are a chunk; `end` hands over the rest. */
+/** Collects rows and hands them over in chunks; `end` hands over the rest. */
 export function inChunks<Row>(handOver: (rows: Row[]) => Promise<void>) {
   let rows: Row[] = []
   let size = 0

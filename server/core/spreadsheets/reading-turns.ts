@@ -2,17 +2,19 @@ import { stat } from 'node:fs/promises'
 import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import { ReadingTooLong, TIME_LIMITS, type TimeLimits } from './read-in-process.ts'
 
-/** In bytes: some thousand rows. */
+/** In bytes: a file up to this size, of some thousand rows, counts as small. */
 const SMALL_BYTES = 1024 * 1024
-/** In milliseconds: a small file of rows is read in a second; one that unpacks to much more is not small. */
+/**
+ * In milliseconds: a small file is read in a second. One that takes longer decompresses to much more, and does not count as small.
+ */
 const SMALL_LIMITS: TimeLimits = { work: 5_000, reading: 20_000 }
 
 type Limits = { small: TimeLimits; large: TimeLimits }
 
 /**
- * The turns of those who read sheets. Each reader may use the memory that a malicious file needs, so they are few; and a
- * small sheet does not wait for large ones, which take up to a minute: it has a turn of its own. One that takes longer than
- * small sheets do begins again among the large ones.
+ * Queues the reading of sheets: few are read at once, since each may use the memory that a malicious file needs. Small sheets have
+ * a queue of their own and do not wait for large ones, which take up to a minute; one that takes longer begins again among the
+ * large ones.
  */
 export function readingTurns({ small, large }: Limits = { small: SMALL_LIMITS, large: TIME_LIMITS }) {
   const inSmallTurn = limitConcurrency(1, 20)

@@ -17,7 +17,7 @@ export function columnOf(reference: string): number | undefined {
   return at === 0 ? undefined : column - 1
 }
 
-/** Column 27 is `AB`. */
+/** The name of a column: that of column 27 is `AB`. */
 export function columnName(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26))
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter
@@ -35,5 +35,5 @@ export function areaOf(reference: string): Area | null {
   return { top, bottom, left, right }
 }
 
-/** A unique number for a cell. */
+/** A number that identifies a cell in its sheet. */
 export const cellNumber = (row: number, column: number): number => row * COLUMNS + column

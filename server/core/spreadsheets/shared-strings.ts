@@ -5,11 +5,11 @@ import { damaged, MAX_CELL_LENGTH, SpreadsheetError } from './cells.ts'
 import { decodeEscapes } from './escapes.ts'
 import { readWholeXml } from './xml.ts'
 
-/** In bytes; the longest text fits into one. */
+/** In bytes: the size of a block. The longest text fits into one. */
 const BLOCK_BYTES = 1024 * 1024
-/** 200,000 rows of fourteen different texts are 2.8 million. Their offsets are stored outside the limited heap. */
+/** The most texts: 200,000 rows of fourteen different texts are 2.8 million. Their offsets are stored outside the limited heap. */
 const MAX_STRINGS = 4_194_304
-/** In blocks. Spreadsheets write the texts in the order of the cells, so few blocks are in use at a time. */
+/** How many blocks are kept in memory. Programs write the texts in the order of the cells, so few blocks are in use at a time. */
 const MAX_BLOCKS_IN_MEMORY = 32
 
 export type SharedStrings = { get(index: number): string; close(): void }

@@ -19,10 +19,10 @@ import { type Attributes, readXml, type XmlReader } from './xml.ts'
 
 type Surroundings = { workbook: Workbook; strings: SharedStrings; tail: SheetTail }
 
-/** A cell being read. */
+/** A cell while it is read. */
 type Open = { column: number; type: string; style: number; value: string; formula: string | null }
 
-/** With a literal address: one that is put together is known to nobody but the program that computes it. */
+/** Matches a HYPERLINK formula with a literal address. A composed address is known only to the program that computes it. */
 const HYPERLINK = /^\s*(?:_xlfn\.)?HYPERLINK\(\s*"((?:[^"]|"")*)"\s*[,)]/i
 
 /** Streams the non-empty rows of a sheet. Throws `SpreadsheetError`. */
@@ -108,7 +108,7 @@ function readCell({ type, value, style, formula }: Open, { workbook, strings }: 
   return numberCell(number, workbook.styles[style], workbook)
 }
 
-/** The cell of a number by its style. */
+/** Makes the cell of a number by its style. */
 export function numberCell(
   number: number,
   { isDate, format }: NumberStyle = { isDate: false, format: null },
@@ -129,8 +129,8 @@ const isoDate = (value: string): Cell => {
 }
 
 /**
- * Cells merged vertically all get the value of the first. Cells merged across columns become `merged`: which of the
- * columns was meant is unknown.
+ * Spreads merged cells: those merged vertically all get the value of the first. Those merged across columns become `merged`, since
+ * it is unknown which column was meant.
  */
 export function mergedCells(merges: ReadonlyMap<number, Area[]>) {
   const open = new Map<number, { area: Area; value: Cell | undefined }>()

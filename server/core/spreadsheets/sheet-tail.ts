@@ -5,20 +5,23 @@ import { type Area, areaOf, cellNumber } from './references.ts'
 import type { Relations } from './workbook.ts'
 import { attribute, readWholeXml } from './xml.ts'
 
-/** In bytes: the limit for the data after the cells of a sheet; 100,000 links are a tenth of it. */
+/** In bytes: the most data after the cells of a sheet. 100,000 links are a tenth of it. */
 const MAX_TAIL_BYTES = 100 * 1024 * 1024
 const MAX_LINKED_CELLS = 1_000_000
 const END = 'sheetData>'
 
-/** Data stored after the cells of a sheet, but needed to read them. */
+/** Links and merged cells, which a file stores after the cells of a sheet but which are needed to read them. */
 export type SheetTail = {
   /** The targets of cell hyperlinks, by `cellNumber`. */
   links: Map<number, string>
-  /** Merged cells, by their first row. */
+  /** The ranges of merged cells, by their first row. */
   merges: Map<number, Area[]>
 }
 
-/** Scans for the end of the cells in the raw bytes, ten times as fast as parsing them, and parses from there. */
+/**
+ * Reads the data after the cells of a sheet. The end of the cells is found in the raw bytes, which is ten times as fast as parsing
+ * them.
+ */
 export async function readSheetTail(part: Readable, relations: Relations): Promise<SheetTail> {
   const links = new Map<number, string>()
   const merges = new Map<number, Area[]>()
@@ -35,7 +38,7 @@ export async function readSheetTail(part: Readable, relations: Relations): Promi
         }
         const address = relations.get(attribute(attributes, 'id') ?? '')?.target
         if (name !== 'hyperlink' || address === undefined) return
-        // The fragment of a link (after #) is a separate attribute.
+        // The fragment of a link (after #) is in an attribute of its own.
         const place = attribute(attributes, 'location')
         const target = place ? `${address}#${place}` : address
         const right = Math.min(area.right, MAX_COLUMNS - 1)

@@ -9,13 +9,13 @@ import { SpreadsheetError } from './cells.ts'
 import { type ReadOrder, readInProcess } from './read-in-process.ts'
 import { readingTurns } from './reading-turns.ts'
 
-/** One line for everything that reads sheets, since each reader may use much memory. */
+/** One queue for all uploads of sheets, since each reading process may use much memory. */
 const inTurn = readingTurns()
 
-/** Reads the sheet, and passes its chunks to `take`. */
+/** Reads a sheet, and passes its chunks to `take`. */
 type Read<Chunk, Ended> = (take: (chunk: Chunk) => Promise<void>) => Promise<Ended>
 type Reading<Order> = {
-  /** The field of the form, which is named in errors. */
+  /** The field of the form to which errors belong. */
   field: string
   script: URL
   order: Omit<Order, keyof ReadOrder>

@@ -5,9 +5,9 @@ import { type NumberStyle, numberShower, type ShowNumber, styleOf } from './numb
 import { attribute, readWholeXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
-/** In bytes, unpacked: the limit for the parts that describe a workbook. */
+/** In bytes: the largest part that describes a workbook, after decompression. */
 const MAX_PART_BYTES = 32 * 1024 * 1024
-/** In bytes; larger, since the links of cells are relations too. */
+/** In bytes: the largest part of relations, which include the links of cells. */
 const MAX_RELATIONS_BYTES = 128 * 1024 * 1024
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
@@ -18,7 +18,7 @@ export type Relations = Map<string, { target: string; kind: string }>
 export type Workbook = {
   sheets: { name: string; part: string }[]
   sharedStrings: string | null
-  /** By the number of the cell style. */
+  /** The number formats by the number of the cell style. */
   styles: NumberStyle[]
   show: ShowNumber
   epoch1904: boolean
@@ -69,7 +69,7 @@ async function findWorkbook(zip: Zip): Promise<string> {
   const main = [...(await readRelations(zip, '')).values()].find(({ kind }) => kind === 'officeDocument')
   if (!main || !zip.has(main.target)) throw damaged()
   const name = main.target.toLowerCase()
-  // Programs that write a type for each part use Override; others name that of the workbook for all .xml files.
+  // Most programs write a type for each part; others give all .xml files the type of the workbook as default.
   const type = types.get(`/${name}`) ?? usual.get(posix.extname(name).slice(1)) ?? ''
   if (type === WORKBOOK) return main.target
   if (/macroEnabled/i.test(type)) throw new SpreadsheetError(message('sheet.hasMacros'))

@@ -1,11 +1,11 @@
 import type { WrittenCell, WrittenSheet } from './write-xlsx.ts'
 
 /**
- * Spreadsheets take a text that begins like this for a formula, unless an apostrophe precedes it. A text that has the
- * apostrophe itself gets another, since a reader removes one.
+ * Matches a text that spreadsheets would take for a formula. An apostrophe is written before it, also before a text that begins
+ * with one, since a reader removes one.
  */
 const FORMULA = /^'*[=+\-@\t\r]/
-/** In characters. */
+/** In characters: how much of the file is written at once. */
 const CHUNK_LENGTH = 64 * 1024
 
 /** Streams a sheet as CSV in UTF-8, with the byte order mark by which Excel knows it (RFC 4180 otherwise). */

@@ -4,7 +4,7 @@ import { columnName } from './references.ts'
 import { writeZip, type ZipPart } from './write-zip.ts'
 
 export type WrittenCell = string | null | { date: string }
-/** `width` is in characters. A hidden column is for the way back only. */
+/** `width` is in characters. A hidden column is only read when the file comes back. */
 export type WrittenColumn = { title: string; width: number; hidden?: boolean }
 export type WrittenSheet = {
   name: string
@@ -12,7 +12,7 @@ export type WrittenSheet = {
   rows: AsyncIterable<readonly WrittenCell[]> | Iterable<readonly WrittenCell[]>
 }
 
-/** In characters of XML. */
+/** In characters of XML: how much of a sheet is written at once. */
 const CHUNK_LENGTH = 64 * 1024
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -20,7 +20,10 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The cell styles of `styles.xml`: headings are bold, texts wrap, dates are shown as yyyy-mm-dd, which is read alike everywhere. */
+/**
+ * The numbers of cell styles in `styles.xml`: headings are bold, texts wrap, and dates are shown as yyyy-mm-dd, which is read alike
+ * everywhere.
+ */
 const [HEADING, TEXT, DAY] = [1, 2, 3]
 
 /** Streams a workbook of these sheets as .xlsx. Texts are stored as texts, even when they look like a formula. */
@@ -103,7 +106,7 @@ async function* sheetXml({ columns, rows }: WrittenSheet): AsyncGenerator<string
 function writeCell(column: number, row: number, cell: WrittenCell): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'string') return textCell(column, row, cell, TEXT)
-  // Spreadsheets count from 1900, and have a day in its February that never was.
+  // Earlier days are written as texts: spreadsheets count from 1900, with a 29 February that never was.
   if (cell.date < FIRST_DAY) return textCell(column, row, cell.date, TEXT)
   return `<c r="${columnName(column)}${row}" s="${DAY}"><v>${serialOf(cell.date)}</v></c>`
 }

@@ -3,9 +3,9 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 
 export type ZipPart = { name: string; content: AsyncIterable<string> | Iterable<string> }
 
-/** 1 January 1980, the earliest date of a zip file: equal content gives equal files. */
+/** The date of every part: 1 January 1980, the earliest of a zip file, so that equal content gives equal files. */
 const DATE = 0x21
-/** Sizes follow each part; names are UTF-8. */
+/** Flags of every part: its sizes follow its content, and its name is UTF-8. */
 const FLAGS = 0x0808
 const DEFLATE = 8
 const VERSION = 20
@@ -71,7 +71,7 @@ async function* deflated(
   }
 }
 
-/** The fields that local header and directory have in common. */
+/** The fields that the local header of a part and its entry in the directory have in common. */
 const about = (crc: number, packed: number, size: number): [number, number][] => [
   [2, FLAGS],
   [2, DEFLATE],
@@ -82,7 +82,7 @@ const about = (crc: number, packed: number, size: number): [number, number][] =>
   [4, size],
 ]
 
-/** A signature and fields of 2 or 4 bytes, little-endian. */
+/** Writes a signature and fields of 2 or 4 bytes, little-endian. */
 function record(signature: number, ...fields: [length: number, value: number][]): Buffer {
   const all: [number, number][] = [[4, signature], ...fields]
   const bytes = Buffer.alloc(all.reduce((sum, [length]) => sum + length, 0))

@@ -3,7 +3,7 @@ import sax from 'sax'
 import { message } from '#server/core/messages/message.ts'
 import { damaged, SpreadsheetError } from './cells.ts'
 
-/** Spreadsheets nest less than ten levels deep. */
+/** The deepest nesting of elements: spreadsheets have less than ten levels. */
 const MAX_DEPTH = 60
 
 export type Attributes = Readonly<Record<string, string>>
@@ -28,13 +28,13 @@ export function attribute(attributes: Attributes, name: string): string | undefi
   return prefixed === undefined ? undefined : attributes[prefixed]
 }
 
-/** Programs keep in these what others need not know, in elements that have the names of real ones. */
+/** Matches lists of extensions, in which programs keep private data under the names of ordinary elements. */
 const EXTENSIONS = /^extlst$/i
 
 /**
- * Parses a part without its lists of extensions, and calls `reader`; yields after every chunk, so that the caller can process what was read.
- * Memory is bounded: no DTD (it could define expanding entities), limited nesting, names and attributes.
- * With `fragment`, the input is the end of a document without its beginning. Throws `SpreadsheetError`.
+ * Parses a part without its lists of extensions; yields after every chunk, so that the caller can process what `reader` was given.
+ * Memory is bounded: no DTD (it could define expanding entities), limited nesting, names and attributes. With `fragment`, the input
+ * is the end of a document; throws `SpreadsheetError`.
  */
 export async function* readXml(
   source: Readable | Iterable<Buffer>,
@@ -43,7 +43,7 @@ export async function* readXml(
 ): AsyncGenerator<void> {
   const parser = sax.parser(!fragment, { position: false, lowercase: fragment })
   let depth = 0
-  /** The depth of the list of extensions that is open. */
+  /** The depth at which the open list of extensions began; 0 outside such a list. */
   let extensions = 0
   parser.ondoctype = refuseDoctype
   parser.onopentag = ({ name, attributes }) => {

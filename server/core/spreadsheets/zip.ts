@@ -5,13 +5,13 @@ import { exactSize } from '#server/core/files/exact-size.ts'
 import { message } from '#server/core/messages/message.ts'
 import { damaged, SpreadsheetError } from './cells.ts'
 
-/** Even a workbook with a picture in every cell has fewer. */
+/** The most parts of a zip file: even a workbook with a picture in every cell has fewer. */
 const MAX_PARTS = 20_000
 const MEGABYTE = 1024 * 1024
 const STORED = 0
 const DEFLATED = 8
 
-/** In bytes: the library's default of 16 KB costs as much as parsing the content. */
+/** In bytes: the size of decompressed chunks. The library's default of 16 KB costs as much time as parsing the content. */
 const CHUNK_BYTES = 256 * 1024
 
 export type Zip = {
@@ -22,8 +22,8 @@ export type Zip = {
 }
 
 /**
- * Opens a zip file through its directory, so that the order and position of its parts do not matter. Reading a part
- * fails when it has more bytes than declared.
+ * Opens a zip file by its directory, so that the order of its parts does not matter. Reading a part fails when it has more bytes
+ * than declared.
  */
 export async function openZip(path: string): Promise<Zip> {
   const zip = await openPromise(path, { autoClose: false }).catch(() => {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { StartError } from '#server/core/errors/start-error.ts'
 import { isFull } from '#server/core/errors/storage-errors.ts'
 
-/** Its folders whose content is for nobody else; earlier versions made them as the umask said. */
+/** The folders of the data directory that other users must not read. Earlier versions made them with the rights of the umask. */
 const FOLDERS = ['files', 'outbox', 'tmp']
-/** What the product makes in its data directory, and what a new file system has. */
+/** Matches the names that the product, or a new file system, creates in the data directory. */
 const OWN_NAMES = /^(files|outbox|tmp|postgres.*|lock.*|restore\..*|upgrade.*|first-.*|lost\+found)$/
 const STICKY = 0o1000
 
@@ -15,8 +15,8 @@ export const diskIsFull = (directory: string): StartError =>
   )
 
 /**
- * What this process writes from now on is readable by its user alone, whoever writes it: mails in the outbox have codes that
- * sign in, and a library decides about the modes of its own files.
+ * From now on, only the user of this process can read files that it writes. Mails in the outbox have codes that sign in, and
+ * libraries choose the modes of their own files.
  */
 export const writeForThisUserAlone = (): void => void process.umask(0o077)
 
@@ -39,8 +39,8 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * What keeps a program from its files in words, also where it is the cause of what is thrown; null for other errors. Rights
- * are what is most often wrong after a restore or a move as another user.
+ * Explains in words what keeps a program from its files, also when it is the cause of the error; null for other errors. Most often,
+ * rights are wrong after a restore or a move as another user.
  */
 export function startErrorOfFile(error: unknown): StartError | null {
   if (!(error instanceof Error) || error instanceof StartError) return null
@@ -61,14 +61,20 @@ export function startErrorOfFile(error: unknown): StartError | null {
   )
 }
 
-/** A volume may belong to another user and be shared with ours by its group; then only what we have made can be closed. */
+/**
+ * Closes a folder to other users. It fails for a volume of another user that is shared by group; then only the folders in it are
+ * closed.
+ */
 async function close(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null)
-  // One with the sticky bit, such as /tmp, is for everybody.
+  // A folder with the sticky bit, such as /tmp, is for everyone.
   if (found && (found.mode & STICKY) === 0) await chmod(folder, 0o700).catch(() => undefined)
 }
 
-/** A directory with files of others, such as /var/lib, stays open to them; what we write in it is closed by itself. */
+/**
+ * Whether a directory has only files of the product. One with files of others, such as /var/lib, stays open to them; files that the
+ * product writes in it are closed themselves.
+ */
 async function isOurs(dataDir: string): Promise<boolean> {
   const names = await readdir(dataDir).catch(() => [''])
   return names.every((name) => OWN_NAMES.test(name))

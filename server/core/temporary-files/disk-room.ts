@@ -3,13 +3,13 @@ import { diskFull } from '#server/core/errors/storage-errors.ts'
 
 /** Whether the disk of `directory` has space for more files. */
 export type DiskRoom = {
-  /** Whether less than the reserve is free. */
+  /** Whether less than the reserve is free on the disk. */
   isLow(): Promise<boolean>
-  /** Throws `unavailable` when less than the reserve is free. */
+  /** Throws `unavailable` when less than the reserve is free on the disk. */
   check(): Promise<void>
 }
 
-/** Keeps `reserve` bytes of the disk free: a full disk would stop the database on it. */
+/** Watches that `reserve` bytes of the disk stay free, since a full disk would stop the database on it. */
 export function diskRoom(directory: string, reserve: number): DiskRoom {
   const isLow = async () => (await freeBytes(directory)) < reserve
   return {

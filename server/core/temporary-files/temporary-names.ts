@@ -5,7 +5,7 @@ import { codeOf } from '#server/core/errors/storage-errors.ts'
 
 const HOUR = 3_600_000
 
-/** Every file that this process is writing. */
+/** Every temporary file that this process is writing. */
 const inWork = new Set<string>()
 
 /**
@@ -16,7 +16,7 @@ export function temporaryNames(folder: string) {
   async function abandoned(name: string) {
     const path = join(folder, name)
     const [host, pid] = name.split('~')
-    // After a restart in a container this process may have the process id of the one that died.
+    // In a container, this process may have the process id of the one that died before a restart.
     if (host === hostname()) return Number(pid) === process.pid ? !inWork.has(path) : !isAlive(Number(pid))
     const found = await stat(path).catch((error) => {
       if (codeOf(error) === 'ENOENT') return null
@@ -59,7 +59,7 @@ function isAlive(pid: number) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: the process exists but belongs to another user.
+    // The code EPERM means that the process exists but belongs to another user.
     return codeOf(error) === 'EPERM'
   }
 }

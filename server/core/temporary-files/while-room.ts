@@ -1,7 +1,7 @@
 import type { Settings } from '#server/core/settings/settings.ts'
 import { diskRoom } from './disk-room.ts'
 
-/** In bytes: how much is written between two checks of the free disk space. */
+/** In bytes: the free disk space is checked again after writing this much. */
 const CHECK_ROOM_EVERY = 16 * 1024 * 1024
 
 /** Passes content through as long as the disk keeps its reserve. */

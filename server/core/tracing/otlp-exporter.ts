@@ -16,17 +16,17 @@ export type Ended = {
   attributes: Readonly<Record<string, string | number | boolean | undefined>>
 }
 
-/** In milliseconds. */
+/** In milliseconds: the pause between two batches. */
 const SEND_INTERVAL_MS = 2000
 const SEND_TIMEOUT_MS = 10_000
-/** Spans that wait: beyond it, new ones are dropped, so that a collector that is away costs no memory. */
+/** How many spans may wait: further ones are dropped, so that an unreachable collector costs no memory. */
 const MAX_WAITING = 4096
 const MAX_SENT_AT_ONCE = 512
 
 const KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const
 const FAILED = 2
 
-/** Nanoseconds as a text, since they exceed what a number holds exactly. */
+/** Nanoseconds as a text, since a number cannot hold them exactly. */
 const nanoseconds = (milliseconds: number) => String(BigInt(Math.round(milliseconds * 1000)) * 1000n)
 
 function valueIn(value: string | number | boolean) {
@@ -51,7 +51,7 @@ const spanOf = ({ parentId, name, kind, begun, ended, failed, attributes, ...ids
   ...(failed && { status: { code: FAILED } }),
 })
 
-/** Sends spans to a collector in batches (OTLP over HTTP, JSON). What it does not accept is dropped and logged. */
+/** Sends spans to a collector in batches (OTLP over HTTP, JSON). Batches that it does not accept are dropped and logged. */
 export function openExporter({ url, headers, service }: NonNullable<Settings['tracing']>, log: Log) {
   const resource = {
     attributes: attributesOf({

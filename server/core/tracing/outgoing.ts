@@ -2,12 +2,12 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { type Span, startSpan } from './tracing.ts'
 
-/** A request of `fetch`, as far as it is used here. */
+/** The fields and methods of a request by `fetch` that are used here. */
 type Fetched = { origin: unknown; method: string; addHeader(name: string, value: string): void }
 
 /**
- * Makes a span of each request to another server, whichever library sends it: object storage, push service, links. It
- * has the host alone: paths and queries may contain what only the other server should know.
+ * Makes a span of each request to another server, whichever library sends it. The span has only the host, since paths and queries
+ * may contain secrets of that server.
  */
 export function traceOutgoing(): () => void {
   const spans = new WeakMap<object, Span>()
@@ -46,7 +46,7 @@ export function traceOutgoing(): () => void {
     }) => end(request, response.statusCode),
     'undici:request:error': ({ request }: { request: object }) => end(request, undefined),
   }
-  // The messages of a channel have the type that its documentation says.
+  // The messages of each channel have the type in the documentation of the channel.
   const all = Object.entries(on) as [string, (message: unknown) => void][]
   for (const [name, listener] of all) subscribe(name, listener)
   return () => {

@@ -6,10 +6,10 @@ import { type Ended, openExporter } from './otlp-exporter.ts'
 import { traceOutgoing } from './outgoing.ts'
 import { type Span, setTracer, type Tracer } from './tracing.ts'
 
-/** The ids of an open span, or of one in a trace that is not sampled, whose parts are not recorded either. */
+/** The ids of an open span. In a trace that is not sampled, spans within it are not recorded either. */
 type Place = { traceId: string; spanId: string; isSampled: boolean }
 
-/** A span, and where its parts belong. */
+/** A span with the ids that spans within it refer to. */
 type Placed = Span & { place: Place }
 
 type Tracing = NonNullable<Settings['tracing']>
@@ -17,13 +17,16 @@ type Tracing = NonNullable<Settings['tracing']>
 /** `00-<trace>-<span>-<flags>`; ids of zeros alone are invalid (W3C Trace Context). */
 const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-.*)?$/
 
-/** The share of the traces that the last seven bytes of a random id select (OpenTelemetry, TraceIdRatioBased). */
+/**
+ * Whether a trace is recorded: the last seven bytes of its random id select a share of the traces (OpenTelemetry,
+ * TraceIdRatioBased).
+ */
 const isSelected = (traceId: string, ratio: number) =>
   Number.parseInt(traceId.slice(18), 16) < ratio * 2 ** 56
 
 /**
- * Sends traces to an OpenTelemetry collector until stopped. A caller's trace goes on; whether a trace is recorded is
- * decided here, unless its caller does not record it, so that no stranger can fill the collector.
+ * Sends traces to an OpenTelemetry collector until stopped. A caller's trace is continued, but recorded only if selected here and
+ * by the caller, so that no stranger can fill the collector.
  */
 export function startTracing(settings: Tracing, log: Log): () => Promise<void> {
   const storage = new AsyncLocalStorage<Place | null>()
@@ -57,7 +60,7 @@ export function startTracing(settings: Tracing, log: Log): () => Promise<void> {
       }
       return span
     },
-    // Every span was made by `start`.
+    // The cast is safe, since every span was made by `start`.
     within: (span, work) => storage.run((span as Placed | null)?.place ?? null, work),
   }
 

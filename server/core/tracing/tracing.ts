@@ -1,24 +1,24 @@
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** The kinds of OpenTelemetry. */
+/** The kinds of spans in OpenTelemetry. */
 export type SpanKind = 'internal' | 'server' | 'client' | 'consumer'
 
 export type SpanOptions = {
   attributes?: Attributes
-  /** The W3C header of the caller. */
+  /** The W3C header in which a caller names its trace. */
   traceparent?: string | string[] | undefined
-  /** Only as part of a span that is open already. */
+  /** Whether the span is made only within another open span. */
   onlyWithin?: boolean
 }
 
-/** Something that takes time, as part of a trace. */
+/** A piece of work that takes time, as part of a trace. */
 export type Span = {
-  /** The W3C header for requests that are part of it. */
+  /** The W3C header for requests that belong to the span. */
   traceparent: string
   end(result?: { attributes?: Attributes; failed?: boolean }): void
 }
 
-/** What makes the spans when traces are on; loaded only then. */
+/** Makes the spans when traces are on; its code is loaded only then. */
 export type Tracer = {
   start(name: string, kind: SpanKind, options: SpanOptions): Span | null
   within<T>(span: Span | null, work: () => T): T
@@ -33,11 +33,11 @@ export function setTracer(next: Tracer | null): void {
 
 export const isTracing = (): boolean => tracer !== null
 
-/** Begins a span, part of the one that is open; null without traces, or in a trace that is not sampled. */
+/** Begins a span within the one that is open; null when traces are off, or the trace is not sampled. */
 export const startSpan = (name: string, kind: SpanKind, options: SpanOptions = {}): Span | null =>
   tracer?.start(name, kind, options) ?? null
 
-/** Runs `work`, and all that it awaits, as part of the span. */
+/** Runs `work`, and everything that it awaits, within the span. */
 export const inSpan = <T>(span: Span | null, work: () => T): T =>
   tracer && span ? tracer.within(span, work) : work()
 

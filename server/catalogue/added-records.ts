@@ -4,8 +4,8 @@ import { linksOf, REFERENCES } from '#server/core/database/links.ts'
 import type { Resource } from './resource.ts'
 
 /**
- * Whether a change `c` of a record came after another one and still stands: neither one that was taken back in this record
- * does, nor what took it back. `resource` is what the history has of it.
+ * A condition that a change `c` of a record came after another one and still stands: it was not undone in this record, and is no
+ * undo itself. `resource` is the name of the record's kind in the history.
  */
 const standsSince = (
   change_id: number,
@@ -17,8 +17,8 @@ const standsSince = (
     where u.undoes = c.change_id and i.resource = ${resource} and i.record_id = ${record_id}))`
 
 /**
- * The records of a resource that a change has added and that people have changed since, as a query of their ids. Changes of
- * their links count; those made by the system, such as a downloaded recording, and those taken back do not.
+ * A query for the ids of the records that a change has added and that people have changed since, also in their links. Changes by
+ * the system, such as a downloaded recording, and undone changes do not count.
  */
 export function touchedSince({ table }: Resource, change_id: number): RawBuilder<unknown> {
   const tables = [table, ...linksOf(table).map((link) => link.table)]
@@ -31,7 +31,7 @@ export function touchedSince({ table }: Resource, change_id: number): RawBuilder
       and ${standsSince(change_id, sql`l.resource`, sql`l.record_id`)}`
 }
 
-/** Whether nothing links or refers to a record `t` that a change has added, and no change of it since stands. */
+/** A condition that no record links or refers to a record `t` that a change has added, and that no later change of it stands. */
 export function isUnused({ table, id }: Resource, change_id: number): RawBuilder<SqlBool> {
   const own = sql`t.${sql.ref(id)}`
   const uses = [

@@ -8,7 +8,7 @@ export const aliasesOf = ({ aliases }: Readonly<Record<string, unknown>>): strin
 /** Whether the records of a resource have aliases. */
 export const hasAliases = ({ columns }: Resource): boolean => columns.includes('aliases')
 
-/** The values to write without the aliases that are one of the record's two names, ignoring case and spacing. */
+/** The values to write, with aliases that differ from the record's two names, ignoring case and spacing. */
 export function withoutOwnNames<Known extends Readonly<Record<string, unknown>>>(
   { names }: Resource,
   values: Known,

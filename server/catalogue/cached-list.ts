@@ -9,7 +9,7 @@ import { listRecords, namedRows, type Reading } from './list.ts'
 import type { Resource } from './resource.ts'
 import type { MatchedBy, SearchedPage } from './search.ts'
 
-/** The tables that the rows of a resource's list are made of; the log of changes has them all. */
+/** The tables from which the rows of a resource's list are made. The log of changes covers all of them. */
 export const listedTables = (resource: Resource): string[] => [
   resource.table,
   ...formLinks(resource).flatMap(({ table, other }) => [table, other.resource]),
@@ -18,8 +18,8 @@ export const listedTables = (resource: Resource): string[] => [
 ]
 
 /**
- * `listRecords`, but rows are kept until something that they show has changed, and the order of all records. Only for handlers of
- * authorised requests, for which the cache has caught up (`findSession`). Rows must not be changed.
+ * Like `listRecords`, but keeps rows until a table that they show changes, and the order of all records. Only for handlers of
+ * authorised requests, for which the cache has caught up (`findSession`); the rows must not be changed.
  */
 export const listCached = <Row extends object>(
   db: Database,
@@ -52,7 +52,9 @@ function keptReading<Row extends object>(db: Database, resource: Resource): Read
   })
 }
 
-/** Its own table and its links are logged by the records that look different. */
+/**
+ * The sources in the log of changes. The resource's own table and its links are logged by record, so only changed rows are dropped.
+ */
 function sourcesOf(resource: Resource) {
   const links = new Set([...formLinks(resource).map(({ table }) => table), ...gapTables(resource)])
   return {
@@ -61,5 +63,5 @@ function sourcesOf(resource: Resource) {
   }
 }
 
-/** Of a row in memory, about: in bytes, twice its text. */
+/** In bytes: about how much memory a row takes, twice the length of its text. */
 const sizeOf = (row: object | undefined): number => (row === undefined ? 0 : JSON.stringify(row).length * 2)

@@ -39,7 +39,7 @@ type ById = { params: { id: number } }
 type By = { admin: SignedIn }
 type In = { language: Language }
 
-/** The result of preparing a form: the columns to write, and hooks that run in the same transaction. */
+/** The result of preparing a form: the columns to write, and functions that run in the same transaction. */
 export type Prepared = {
   values: Values
   /** Runs first in the transaction that writes the record; the values it returns are written too. */
@@ -49,13 +49,16 @@ export type Prepared = {
 }
 
 export type Differences<Body, Listed> = {
-  /** Converts a request body into columns; default: the resource's written columns, unchanged. `edited`: the id. */
+  /**
+   * Converts a request body into columns; default: the resource's written columns, unchanged. `edited` is the id of the edited
+   * record.
+   */
   prepare?: (body: Body, edited: number | null) => Promise<Prepared>
   /** Converts a database row, of a list or in detail, into an API row; default: unchanged. */
   present?: <Row extends Listed>(row: Row, language: Language) => Row
 }
 
-/** The fields of a body that are columns. */
+/** The fields of a body that are written columns of the resource. */
 export const takeWritten = (resource: Resource, body: object): Values =>
   Object.fromEntries(Object.entries(body).filter(([field]) => resource.written.includes(field)))
 
@@ -121,7 +124,7 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
     },
 
     async export({ body, language }: { body: ExportRequest; language: Language }) {
-      // What a track says of its audio is stored as a message.
+      // A track stores its note about the audio as a message, which is translated here.
       const worded = (row: Readonly<Record<string, unknown>>) =>
         typeof row.message === 'string' ? { ...row, message: translate(language, row.message) } : row
       return { message: '' as const, data: await exportRecords(db, resource, body, worded) }
@@ -142,7 +145,7 @@ function idIn(resource: Resource, body: object): number | null {
   return typeof id === 'number' ? id : null
 }
 
-/** The id that a form edits, or null to add; decided by `action`, else by the id. Throws `not_found`. */
+/** The id of the record that a form edits, or null to add one; decided by `action`, else by the id. Throws `not_found`. */
 export function editedId({ noun }: Resource, action: Saving['action'], id: number | null): number | null {
   if (action === 'add') return null
   if (action === 'edit' && id === null) throw notFound(noun)
@@ -165,7 +168,7 @@ async function deleteAll(
   }
 }
 
-/** Deletes what a condition on the alias `t` selects, if that is as many as the admin was shown. */
+/** Deletes the records that match a condition on the alias `t`, if they are as many as the admin was shown. */
 export async function deleteSelection(
   db: Context['db'],
   resource: Resource,
@@ -209,7 +212,7 @@ export const deleteManyRoute =
   ({ body, admin }: { body: { id: number[] } } & By) =>
     deleteAll(db, resource, admin, body.id)
 
-/** The message for a status change of `count` records, of the one or the several that were `asked` for. */
+/** The message after a change of status; `asked` is how many records were selected, `count` how many of them have it now. */
 export function statusSet({ noun }: Resource, asked: number, count: number, is_active: '1' | '0'): Message {
   const one = asked === 1
   if (is_active === '1')

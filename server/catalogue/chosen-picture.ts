@@ -15,13 +15,13 @@ import { isPictureUsed } from './picture-uses.ts'
 
 type Files = Pick<Context, 'db' | 'store'>
 export type SentPicture = Upload | string | null | undefined
-/** What every form sends besides its picture. */
+/** The fields about a picture that every form sends besides the picture itself. */
 export type PictureChoice = {
   existing_cover?: string | null | undefined
   cover_edit?: PictureEdit | null | undefined
 }
 
-/** A picture to refer to: its key or link, and what must be done in the transaction that refers to it. */
+/** The key or link of a chosen picture; `keep` must run in the transaction that refers to it. */
 export type ChosenPicture = {
   value: string
   keep: (trx: Transaction, admin: { rights: Rights }) => Promise<void>
@@ -30,8 +30,8 @@ export type ChosenPicture = {
 const notInUse = () => invalid({ existing_cover: message('pictures.notInUse') })
 
 /**
- * The picture that a form sends in the field `field`: an upload or a stored one, cropped if it says so, or a link. Null
- * when it sends none. What is stored stays pending until `keep`. Throws `invalid`.
+ * Takes the picture that a form sends in the field `field`: an upload, a stored picture, cropped if wanted, or a link. Null when
+ * the form sends none. A stored file stays pending until `keep`; throws `invalid`.
  */
 export async function choosePicture(
   files: Files,
@@ -43,7 +43,7 @@ export async function choosePicture(
   if (sent instanceof Upload)
     return edit ? chooseEdited(files, sent, field, edit) : chooseUpload(files, sent, field)
   if (!sent && existing_cover) return chooseExisting(files, existing_cover, cover_edit ?? null)
-  // The picture behind a link is not ours to cut.
+  // A picture behind a link is not stored here, so it cannot be cropped.
   if (edit) throw invalid({ cover_edit: REQUIRED })
   return sent ? { value: sent, keep: async () => undefined } : null
 }
@@ -69,7 +69,7 @@ async function keepEdited(trx: Transaction, key: string, whole: string, edit: Pi
   await writeImageEdit(trx, key, { whole, edit })
 }
 
-/** A stored picture as it is, or, with an edit, what that makes of the whole picture. */
+/** Takes a stored picture unchanged or, with an edit, makes a new one from the whole picture. */
 async function chooseExisting(
   files: Files,
   existing: string,
@@ -108,7 +108,7 @@ const isSameShares = <Shares extends object>(one: Shares | null, other: Shares |
         Object.entries(other).some(([as, its]) => as === name && its === share),
       )
 
-/** Keeps the file of a picture that a record shows which the admin may view. Throws `invalid` otherwise. */
+/** Keeps the file of a picture, if a record that the admin may view shows it. Throws `invalid` otherwise. */
 async function keepExisting(trx: Transaction, rights: Rights, shown: string, key: string): Promise<void> {
   if (!(await isPictureUsed(trx, rights, shown)) || !(await isStored(trx, key))) throw notInUse()
   await keepFile(trx, key)

@@ -3,8 +3,8 @@ import type { Schema } from '#server/core/database/schema.ts'
 type Column<Table extends keyof Schema> = Extract<keyof Schema[Table], string>
 
 /**
- * The fields of a contract row or form that are columns: all but `others`, which come from elsewhere. A field
- * that is neither a column of the table nor in `others` is a compile error, so that no form field gets lost.
+ * The fields of a contract row or form that are columns: all except `others`. A field that is neither a column of the table nor in
+ * `others` is a compile error, so that no form field gets lost.
  */
 export function columnsIn<
   Table extends keyof Schema,

@@ -3,8 +3,8 @@ import type { KindName } from '#contract/kinds/kinds.ts'
 import { readNames } from '#contract/values/name-list.ts'
 
 /**
- * How a cell of an exported sheet is compared when the file comes back: by the kind of its field; `names` and `ids` for
- * the linked records of a field, `fixed` for what a file cannot change.
+ * How a cell of an exported sheet is compared when the file comes back, by the kind of its field. `names` and `ids` are those of
+ * linked records; a file cannot change `fixed` cells.
  */
 export type ComparedAs =
   | 'line'
@@ -19,16 +19,18 @@ export type ComparedAs =
   | 'fixed'
 export type ComparedColumn = { title: string; field: string; as: ComparedAs }
 
-/** The heading of the column by which a file that comes back is compared with its export. */
+/** The heading of the column by which a returned file is compared with its export. */
 export const FINGERPRINT = 'Fingerprint'
 export const ID = 'Id'
 
 /** The end of a text that was too long for a cell of a workbook. */
 export const CUT = ' … (cut here: longer than a spreadsheet allows; the CSV file has all of it)'
 
-/** In characters of base64url: one in a thousand million changes would be overlooked. */
+/** The length of a cell's fingerprint in characters of base64url: one in a thousand million changes would be overlooked. */
 const PRINT_LENGTH = 5
-/** Files of v1 had aliases on lines of their own, in which commas and semicolons had no meaning. */
+/**
+ * The version of fingerprints. In files of v1, aliases were on lines of their own, in which commas and semicolons had no meaning.
+ */
 const VERSION = 'v2'
 
 const hashed = (length: number, ...parts: readonly (string | number)[]) =>
@@ -36,7 +38,7 @@ const hashed = (length: number, ...parts: readonly (string | number)[]) =>
 
 const lines = (text: string) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim()
 
-/** The text of a cell in the form in which cells with the same meaning are equal. */
+/** Normalises the text of a cell, so that texts with the same meaning are equal. */
 export function comparable(as: ComparedAs, text: string): string {
   const tidy = lines(text)
   if (as === 'status' || as === 'flag') return tidy.toLowerCase()
@@ -55,15 +57,15 @@ export function comparable(as: ComparedAs, text: string): string {
 export const printOf = (as: ComparedAs, text: string): string =>
   hashed(PRINT_LENGTH, as, comparable(as, text))
 
-/** What a file says about a row: what it is of, and how its cells were. */
+/** The content of a fingerprint: which record a row is of, and what its cells were. */
 export type Fingerprint = {
   list: string
   catalogue: string
-  /** The columns that there were. */
+  /** A hash of the columns that the exported sheet had. */
   layout: string
-  /** Belongs to one record. */
+  /** A hash that belongs to one record, so that the fingerprint cannot be copied to another row. */
   row: string
-  /** Of each compared column. */
+  /** The fingerprint of each compared cell. */
   prints: string[]
 }
 
@@ -72,7 +74,7 @@ export const layoutOf = (columns: readonly ComparedColumn[]): string =>
 
 export const rowPrint = (list: string, id: string | number): string => hashed(PRINT_LENGTH, list, id)
 
-/** The fingerprint of a row, of which `texts` are its compared cells. */
+/** The fingerprint of a row; `texts` are its compared cells. */
 export function fingerprint(
   list: KindName,
   catalogue: string,
@@ -84,7 +86,7 @@ export function fingerprint(
   return [VERSION, list, catalogue, layoutOf(columns), rowPrint(list, id), prints.join('')].join('.')
 }
 
-/** Null for anything else. */
+/** Parses a fingerprint; null for any other text. */
 export function readFingerprint(text: string): Fingerprint | null {
   const [version, list, catalogue, layout, row, prints, ...more] = text.trim().split('.')
   if (version !== VERSION || !list || !catalogue || !layout || !row || prints === undefined) return null

@@ -11,7 +11,7 @@ import { readFound } from './search.ts'
 
 export type LikelyDuplicate = { id: number; name: string; hindi_name: string | null }
 
-/** Records with the same name are among the best matches of a search for it. */
+/** How many search results are compared: records with the same name are among the best matches of a search for it. */
 const MAX_CANDIDATES = 50
 const MAX_DUPLICATES = 5
 

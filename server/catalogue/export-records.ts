@@ -29,12 +29,12 @@ type Row = Readonly<Record<string, unknown>>
 export type ExportRequest = Selection &
   Pick<ListRequest, 'sorted'> & { id?: number[] | undefined; format: SheetFormat }
 
-/** In records: how many are read at once. */
+/** How many records are read at once. */
 const BATCH = 500
 
 /**
- * A selection as a spreadsheet, in the order that was asked for, else the last edited first, also of a search. Which
- * records it has is decided before it begins; those that are deleted while it is sent are left out. Throws what `selected` throws.
+ * Exports a selection as a spreadsheet, in the requested order, else the last edited first. The records are chosen before the
+ * export begins, and those deleted meanwhile are left out; throws what `selected` throws.
  */
 export async function exportRecords(
   db: Database,
@@ -51,7 +51,7 @@ export async function exportRecords(
     : new Download(`${name}.xlsx`, SPREADSHEET, writeXlsx(sheet))
 }
 
-/** A sheet of records. `isWhole`: long texts are not cut off. */
+/** A sheet of records. `isWhole`: long texts are not cut off at the limit of a workbook's cell. */
 export async function sheetOf(
   db: Database,
   resource: Resource,
@@ -65,7 +65,7 @@ export async function sheetOf(
   return { name, columns, rows: cellsOf(db, resource, columns, ids, present) }
 }
 
-/** The column that lets the file come back as changes, of the kinds that have one. */
+/** The column of fingerprints, by which a returned file is compared. Only kinds of records have one. */
 async function fingerprints(
   db: Database,
   { table, id }: Resource,
@@ -86,7 +86,7 @@ async function fingerprints(
   return [{ title: FINGERPRINT, width: 14, hidden: true, cell }]
 }
 
-/** What tells this catalogue from others. */
+/** A key that identifies this catalogue among others. */
 export const catalogueKey = (db: Database): Promise<string> =>
   keptSetting(db, 'catalogue_key', () => randomBytes(6).toString('base64url'))
 
@@ -113,7 +113,7 @@ async function* cellsOf(
       yield columns.map(({ cell }) => cell(present(row)))
 }
 
-/** Those of these records that exist, with everything that a sheet has of them, in the order of the ids. */
+/** Reads everything that a sheet shows of these records, in the order of the ids. Records that no longer exist are left out. */
 export async function readSheetRows(
   db: Database,
   resource: Resource,

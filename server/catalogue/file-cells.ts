@@ -11,14 +11,14 @@ import { readDate } from './record-date.ts'
 
 const MAX_ID = 2_147_483_647
 
-/** Why nothing can be read from a cell. */
+/** The problem of a cell that cannot be read, such as an error or a formula without a result; null for any other cell. */
 export function unreadable(cell: Cell | undefined): Message | null {
   if (cell?.kind === 'error') return message('rows.errorCell', { text: cell.text })
   if (cell?.kind === 'merged') return message('rows.mergedCell')
   return cell?.kind === 'formula' ? message('rows.formulaCell') : null
 }
 
-/** A text as what it stands for in a field of this kind, for its rule. */
+/** Converts a text to the value that it means in a field of this kind. The rule of the field then checks it. */
 function meantBy(
   kind: FieldKind | undefined,
   text: string,
@@ -37,7 +37,7 @@ function meantBy(
 
 type Read<Value> = { value: Value } | { problem: Message }
 
-/** Reads the text of a cell by the kind of its field and the rule of its form, for everything that brings rows in. */
+/** Reads the text of a cell by the kind of its field and the rule of its form. All imports and files use it. */
 export function readCell<Value>(
   rule: z.ZodMiniType<Value>,
   text: string,
@@ -50,11 +50,11 @@ export function readCell<Value>(
   return error ? { problem: error.issues[0]?.message as Message } : { value: data as Value }
 }
 
-/** The id in a text; null when there is something else. */
+/** The id in a text; null for any other text. */
 export const readId = (text: string): number | null =>
   /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_ID ? Number(text) : null
 
-/** Why a text from a list of names cannot be a name. */
+/** The problem of a text in a list of names that cannot be a name; null when it can. */
 export function nameProblem(text: string): Message | null {
   const { error } = z.safeParse(nameRule(), text)
   // Every rule of the contract has a message.

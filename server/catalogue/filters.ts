@@ -7,7 +7,10 @@ import { type Boundary, type Resource, storedStatus } from './resource.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** The columns that are all null in a record that lacks a part, and the key of the records that it is not linked to. */
+/**
+ * For each gap, the columns that are all null in a record with this gap. `GAP_LINKS` has the keys of records to which it has no
+ * link.
+ */
 const GAP_COLUMNS: Readonly<Partial<Record<Gap, readonly string[]>>> = {
   cover: ['cover_picture'],
   description: ['description', 'description_hindi'],
@@ -21,7 +24,7 @@ const GAP_LINKS: Readonly<Partial<Record<Gap, string>>> = {
   tracks: 'track_id',
 }
 
-/** The columns of moments that lists are filtered by, unless a resource declares another. */
+/** The columns of the moments by which lists are filtered, unless a resource declares others. */
 const MOMENT_COLUMNS: Readonly<Record<string, string>> = {
   added: 'date_created',
   edited: 'date_modified',
@@ -34,7 +37,7 @@ export const allNull = (columns: readonly string[]): Condition =>
     sql` and `,
   )})`
 
-/** The conditions of a list's filters on its table under the alias `t`. */
+/** The conditions of a list's filters on the alias `t` of its table. */
 export const filterConditions = (resource: Resource, filters: FilterValues | null | undefined): Condition[] =>
   Object.entries(filters ?? {}).flatMap(([field, value]) =>
     isNoFilter(value) || field === ZONE_FIELD
@@ -42,7 +45,7 @@ export const filterConditions = (resource: Resource, filters: FilterValues | nul
       : conditionsOf(resource, field, value, String(filters?.[ZONE_FIELD] || '')),
   )
 
-/** Whether filters read only what the log of changes has: tables that are listed, and their links. */
+/** Whether filters read only tables whose changes are logged: listed tables and their links. */
 export const isLogged = (resource: Resource, filters: FilterValues | null | undefined): boolean =>
   !Object.entries(filters ?? {}).some(
     ([field, value]) => !isNoFilter(value) && (resource.filters?.[field] || ASSIGN_FILTERS.includes(field)),
@@ -50,7 +53,7 @@ export const isLogged = (resource: Resource, filters: FilterValues | null | unde
 
 const ASSIGN_FILTERS = ['assigned_to', 'assignment']
 
-/** Whether a record is assigned; to an admin who is deleted it is not. */
+/** The condition that a record is assigned. An assignment to a deleted admin does not count. */
 const assigned = ({ table, id }: Resource, to: Condition): Condition => sql`exists (
   select from record_assignments r join admins a using (admin_id)
   where r.resource = ${table} and r.record_id = t.${sql.ref(id)} and ${to})`
@@ -89,13 +92,15 @@ const onColumn =
   (boundary: Boundary): Condition =>
     boundary(sql.ref(`t.${column}`))
 
-/** Compares a moment with the beginning of the first day, or with the end of the last, in a time zone or else in UTC. */
+/**
+ * Compares a moment with the beginning of the first day of a filter, or with the end of its last, in a time zone or else in UTC.
+ */
 export function dayBoundary(day: string, end: 'from' | 'to', zone: string | null | undefined): Boundary {
   const at = sql`to_timestamp(${startOfDay(day, zone || 'UTC', end === 'to' ? 1 : 0) / 1000}::float8)`
   return (moment) => (end === 'from' ? sql`${moment} >= ${at}` : sql`${moment} < ${at}`)
 }
 
-/** The condition of a record that lacks a part. */
+/** The condition that a record of the alias `t` has a gap. */
 export function lacks(resource: Resource, gap: Gap): Condition {
   const [own] = resource.filters?.[`without_${gap}`]?.(true) ?? []
   if (own) return own
@@ -107,7 +112,7 @@ export function lacks(resource: Resource, gap: Gap): Condition {
   throw new Error(`${resource.table} has no gap ${gap}`)
 }
 
-/** The tables that decide whether a record of the list lacks a part, besides its own. */
+/** The tables besides a list's own that decide whether its records have gaps. */
 export const gapTables = (resource: Resource): string[] =>
   (resource.gaps ?? []).flatMap((gap) => {
     const link = GAP_LINKS[gap]

@@ -19,11 +19,11 @@ export type Found<Row> = {
   table: string
   id: string
   order: ColumnOrder
-  /** The order of all records of the table by its column, if it is known. */
+  /** Returns the order of all records of the table by a column; null when it is not known yet. */
   known: (order: ColumnOrder) => Promise<KeptOrder | null>
   /** Whether better ranks come first. */
   byRank: boolean
-  /** Of equally good matches, whether a name is exactly what was typed: then it comes first. */
+  /** A condition that a name is exactly what was typed: such a record comes first among equally good matches. */
   typed: RawBuilder<SqlBool>
   /** Further conditions on the alias `t`. */
   where: readonly RawBuilder<SqlBool>[]
@@ -37,10 +37,12 @@ export type FoundPage<Row> = {
   found: FoundCounts
 }
 
-/** Of a table of which more than one record in so many is found, reading all is faster than reading these by their keys. */
+/**
+ * When more than one record in so many of a table is found, reading the whole table is faster than reading records by their keys.
+ */
 const DENSE = 20
 
-/** The condition that the key of the alias `t` is one of these. */
+/** The condition that the key of the alias `t` is among `ids`. */
 export function isAmong(id: string, ids: Int32Array): RawBuilder<SqlBool> {
   const isOne = sql<SqlBool>`${sql.ref(`t.${id}`)} in (select unnest(${packedIds(ids)}::int4[]))`
   return isDense(ids) ? lookedUp(isOne) : isOne
@@ -48,10 +50,10 @@ export function isAmong(id: string, ids: Int32Array): RawBuilder<SqlBool> {
 
 const isDense = (ids: Int32Array) => greatestOf([ids]) < ids.length * DENSE
 
-/** In a case, so that the planner looks each record up in a hash of them, whatever else it reads the table by. */
+/** Makes the planner look each record up in a hash, whatever else it reads the table by: it cannot use a `case` for an index. */
 const lookedUp = (isOne: RawBuilder<SqlBool>) => sql<SqlBool>`case when ${isOne} then true end`
 
-/** One page of what a search has found, with exact totals: only the groups that the page shows are ordered. */
+/** Reads one page of the records that a search has found, with exact totals. Only the groups that the page shows are ordered. */
 export async function readFoundPage<Row>(
   db: Database,
   listed: Found<Row>,
@@ -75,7 +77,7 @@ async function narrowed(
   { found, table, id, where }: Omit<Found<unknown>, 'rows'>,
 ): Promise<FoundRecords> {
   if (found.ids.length === 0) return found
-  // What a dense set has in common with others is found in memory.
+  // The result is intersected with the found records in memory, so a dense set needs no condition.
   const conditions = isDense(found.ids) ? where : [isAmong(id, found.ids), ...where]
   const { rows } = await sql<{ ids: Buffer | null }>`
     select string_agg(int4send(${sql.ref(`t.${id}`)}), '') as ids from ${sql.table(table)} t
@@ -83,13 +85,19 @@ async function narrowed(
   return keepAmong(found, unpackedIds(rows[0]?.ids ?? null))
 }
 
-/** Some groups of found records, one after another; `counts` says how many each has. Without groups, all in one order. */
+/**
+ * Consecutive groups of found records, and the range of them that a page shows. `counts` has the size of each group; without
+ * groups, all records are in one order.
+ */
 type Slice = { ids: Int32Array; counts: readonly number[]; offset: number; limit: number }
 
-/** Groups of fewer records are ordered in one statement with their neighbours. */
+/** Groups with fewer records are ordered in one statement together with their neighbours. */
 const SMALL = 2000
 
-/** The parts of the groups, in sequence if the best come first, that `limit` records from `offset` on fall into. */
+/**
+ * The slices of the groups that hold `limit` records from `offset` on. `byRank` puts the groups in sequence; otherwise all records
+ * are one group.
+ */
 function slicesOf({ ids, counts }: FoundRecords, byRank: boolean, offset: number, limit: number): Slice[] {
   const slices: Slice[] = []
   let open: (Slice & { counts: number[]; first: number }) | null = null
@@ -111,7 +119,7 @@ function slicesOf({ ids, counts }: FoundRecords, byRank: boolean, offset: number
   return slices
 }
 
-/** How many records are read from the index of an order, and looked up, in the time in which one is read by its key. */
+/** How many records can be read from the index of an order, and looked up, in the time of reading one by its key. */
 const WALK_RATIO = 15
 
 /** The keys of a slice of records, in order. */
@@ -120,7 +128,7 @@ async function sliceKeys(
   { table, id, order, known, typed }: Omit<Found<unknown>, 'rows'>,
   { ids, counts, offset, limit }: Slice,
 ): Promise<number[]> {
-  // In order already.
+  // Groups of one record each are in order already.
   if (counts.every((count) => count === 1)) return [...ids.subarray(offset, offset + limit)]
   const name = sql.table(table)
   const key = sql.ref(`t.${id}`)
@@ -144,7 +152,7 @@ async function sliceKeys(
   return rows.map((row) => row.key)
 }
 
-/** The place of the first record of each group, from 1. */
+/** For each group, the place of its first record, from 1. */
 function firstPlaces(counts: readonly number[]): number[] {
   let next = 1
   return counts.map((count) => {
@@ -153,7 +161,7 @@ function firstPlaces(counts: readonly number[]): number[] {
   })
 }
 
-/** The rows of each slice of records, in their order. */
+/** Reads the rows of the records in each slice, in their order. */
 async function readSlices<Row>(
   db: Database,
   listed: Found<Row>,

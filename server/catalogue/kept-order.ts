@@ -7,23 +7,23 @@ import type { Reading } from './list.ts'
 import type { ColumnOrder } from './page.ts'
 import type { Resource } from './resource.ts'
 
-/** For how many new records there is room; beyond it, an order is read again. */
+/** How many new records an order has room for; when it is full, the order is read again. */
 const ROOM = 4096
-/** Of more changed records, reading the whole order again is faster than moving each. */
+/** When more records have changed, reading the whole order again is faster than moving each record. */
 const MOST_MOVED = 100
-/** In seconds, half the time for which the log has a change: an order that was not asked for any longer is read again. */
+/** In seconds: an order that was not used for this long is read again. It is half the time for which the log keeps changes. */
 const LONGEST = 12 * 3600
 
-/** The ids of all records of a table by one of its columns, upwards, in the process, so that no page is looked for. */
+/** The ids of all records of a table in ascending order of one column, kept in memory, so that a page need not be searched for. */
 export class KeptOrder {
   #ids: Int32Array
   #length: number
-  /** How many records have a value: those without one follow in both directions. */
+  /** How many records have a value in the column; those without one follow in both directions. */
   #filled: number
-  /** What its statements have seen. */
+  /** The snapshot of PostgreSQL in which the order was read or last corrected. */
   snapshot: string
   readonly readAt: number
-  /** How many entries of the log about the table it includes. */
+  /** The number of entries in the log of changes about the table that the order includes. */
   changes: number
   moving: Promise<void> | null = null
 
@@ -59,7 +59,7 @@ export class KeptOrder {
     return this.#ids[from - 1 - place] ?? 0
   }
 
-  /** Of some of the records, those from `offset` on. */
+  /** The ids of a page of some of the records, in the order of the column. */
   among(some: Int32Array, desc: boolean, offset: number, limit: number): number[] {
     let greatest = 0
     for (const id of some) if (id > greatest) greatest = id
@@ -76,7 +76,7 @@ export class KeptOrder {
     return ids
   }
 
-  /** Moves changed records; false where it cannot, and has to be read again. */
+  /** Moves changed records to their new places. Returns false when it cannot, so that the order has to be read again. */
   move(changed: readonly number[], placed: readonly Placed[]): boolean {
     for (const id of changed) {
       const at = this.#find(id)
@@ -103,12 +103,12 @@ export class KeptOrder {
   }
 }
 
-/** Where a changed record stands: after which other one, of those with a value or of those without. */
+/** The new place of a changed record: the id of the record before it, among those with a value (`filled`) or without. */
 type Placed = { id: number; filled: boolean; before: number | null }
 
 /**
- * The order of all records by a column, corrected by what has changed since it was read. Null while it is not known: it is then
- * read meanwhile. The cache must have caught up.
+ * The kept order of all records by a column, corrected by the changes since it was read. Null while it is still being read; the
+ * cache must have caught up.
  */
 async function keptOrder(db: Database, resource: Resource, order: ColumnOrder): Promise<KeptOrder | null> {
   if (db.isTransaction || resource.computed?.[order.name]) return null
@@ -128,7 +128,7 @@ async function keptOrder(db: Database, resource: Resource, order: ColumnOrder): 
   return null
 }
 
-/** The same reading with the kept orders of a resource whose changes are logged (`log_table`). */
+/** Adds the kept orders to the reading of a resource whose changes are logged (`log_table`). */
 export const inKeptOrder = <Row>(db: Database, resource: Resource, reading: Reading<Row>): Reading<Row> => ({
   ...reading,
   order: (order) => keptOrder(db, resource, order),
@@ -146,7 +146,7 @@ function readMeanwhile(db: Database, cache: DatabaseCache, resource: Resource, o
     new Map([[order.name, await readOrder(primaryOf(db), cache, resource, order)] as const])
   cache
     .read(name, [order.name], read)
-    // Whoever asks next reads it again, and the statements of the page itself have failed, too, where the database does.
+    // The next request reads the order again. When the database is away, the statements of the page report it.
     .catch(() => undefined)
     .finally(() => all.delete(one))
 }
@@ -169,7 +169,7 @@ async function readOrder(
   return new KeptOrder(read, seconds, changes)
 }
 
-/** One statement, so that what has changed and where it stands are of one moment. */
+/** One statement reads the changes and the new places, so that both are of one moment. */
 async function moveChanged(
   db: Database,
   cache: DatabaseCache,

@@ -7,7 +7,7 @@ import { saveGivenUp } from '#server/core/errors/api-errors.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import type { Resource } from './resource.ts'
 
-/** What a save has made, and its history entry while that is not undone; null: nothing. */
+/** The record that a save has made, and its history entry unless that was undone; null ids mean that it made nothing. */
 type Made = {
   table_name: string
   record_id: number | null
@@ -18,8 +18,8 @@ type Made = {
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /**
- * Takes a key for this transaction; waits for another one that has it. Returns what that has made, or undefined if the
- * key is taken now.
+ * Takes a key for this transaction, and waits for another transaction that has it. Returns what that transaction has made, or
+ * undefined when the key was free.
  */
 async function takeKey(
   trx: Transaction,
@@ -52,14 +52,14 @@ async function takeKey(
   return { ...made, change: change ?? null }
 }
 
-/** The answer to a repeated save names the entry of the first, as the first did. */
+/** Names the entry of the first save in the answer to a repeated one, as the first answer did. */
 function nameAgain(admin: SignedIn, { change }: Made): void {
   if (change) admin.onChangeRecorded?.(change.change_id, change)
 }
 
 /**
- * Saves in one transaction, and once for each key that a form sends: sent again, also at once or to another process, a
- * save returns the record of the first. `isRepeated`: it was saved before.
+ * Saves in one transaction, and once for each key that a form sends: a repeated save, also at the same time or to another process,
+ * returns the record of the first. `isRepeated`: the record was saved before.
  */
 export async function saveOnce(
   db: Database,
@@ -94,7 +94,7 @@ export async function saveOnce(
 }
 
 /**
- * What the save with this key has made. If it has made nothing by then, it never will: a request that arrives later is
+ * What the save with this key has made. If it has made nothing so far, the key is given up, and a request that arrives later is
  * rejected.
  */
 export async function settleSave(db: Database, admin: SignedIn, key: string): Promise<Made> {
@@ -104,7 +104,7 @@ export async function settleSave(db: Database, admin: SignedIn, key: string): Pr
   return made ?? nothing
 }
 
-/** Forms do not ask for longer. */
+/** Deletes keys that are older than a day, since forms do not ask for them any longer. */
 export async function sweepKeyedSaves(db: Database): Promise<void> {
   await sql`delete from keyed_saves where made_at < now() - interval '1 day'`.execute(db)
 }

@@ -5,11 +5,11 @@ import type { Resource } from './resource.ts'
 
 type KnownBy = Pick<Resource, 'table' | 'id' | 'foundThrough' | 'apartBy'>
 
-/** The kinds by whose records it is known, the one that tells it apart first. */
+/** The kinds whose names also find records of a resource; the kind that tells records of the same name apart comes first. */
 const knownThrough = ({ foundThrough = [], apartBy }: KnownBy) =>
   foundThrough.toSorted((a, b) => Number(b === apartBy) - Number(a === apartBy))
 
-/** The linked records by whose names the record of an alias is also found, those that tell it apart first. */
+/** The linked records whose names also find the record of an alias; those that tell it apart come first. */
 export function linkedNamesOf(resource: KnownBy, alias = 't') {
   const named = knownThrough(resource).map((kind, place) => {
     const { table: link, own, other } = linkBetween(resource.table, kind)
@@ -30,13 +30,13 @@ export type Line = {
   duration: number | null
 }
 
-/** What tells the track of an alias apart from others of its name; null for other kinds. */
+/** Linked names and length, which tell the track of an alias apart from others of the same name; null for other kinds. */
 export const lineOf = (resource: KnownBy, alias = 't'): RawBuilder<Line | null> =>
   resource.apartBy
     ? sql`jsonb_build_object('linked', ${linkedNamesOf(resource, alias)}, 'duration', ${sql.ref(`${alias}.duration`)})`
     : sql`null::jsonb`
 
-/** Adds it to rows that have ids of such records. */
+/** Adds to rows with ids of records what tells these records apart, see `lineOf`. */
 export async function withLines<Row extends object>(
   db: Database,
   resource: KnownBy,
@@ -58,7 +58,7 @@ export async function withLines<Row extends object>(
 
 type Gone = { record_id: number; links: ReadonlyMap<string, number[]>; duration: unknown }
 
-/** The same of records that are gone, by the ids of their links, which the history keeps. */
+/** Like `lineOf`, for records that no longer exist, from the ids of their links in the history. */
 export async function linesOfGone(
   db: Database,
   resource: KnownBy,

@@ -6,18 +6,18 @@ import { PREPARED } from '#server/core/database/prepared.ts'
 import { formLinks } from './links.ts'
 import type { Resource } from './resource.ts'
 
-/** A linked record as rows show it: its id and both names, under its own field names. */
+/** The name of a linked record, kept for rows: its id and both names, under the field names of its kind. */
 type Named = { id: number; shown: Record<string, unknown>; english: string; byteLength: number }
 
 const HINDI = /^\P{L}*\p{Script=Devanagari}/u
 const anyNames = new Intl.Collator('und', { numeric: true })
 const hindiNames = new Intl.Collator('hi', { numeric: true })
 
-/** As the database orders names: those in Latin letters first, which the Hindi rules alone would put behind. */
+/** Compares names as the database does: those in Latin letters come first, which the Hindi rules alone would put last. */
 const compare = (one: string, other: string): number =>
   (HINDI.test(one) && HINDI.test(other) ? hindiNames : anyNames).compare(one, other)
 
-/** The linked records of a row with the alias `t`: their ids, by field name. `nameLinks` makes them records. */
+/** The ids of the linked records of a row with the alias `t`, by field name. `nameLinks` replaces them by records. */
 export function linkedIdColumns(resource: Resource): RawBuilder<unknown>[] {
   return formLinks(resource).map(({ answered, table, own, other }) => {
     const owned = sql`l.${sql.ref(own.id)} = t.${sql.ref(resource.id)}`
@@ -26,9 +26,8 @@ export function linkedIdColumns(resource: Resource): RawBuilder<unknown>[] {
 }
 
 /**
- * Rows read with `linkedIdColumns`, with the linked records in place of their ids, by English name. The names are kept until
- * a record of their table changes, so the cache must have caught up. A record that was deleted meanwhile is left out. Links
- * that the rows were read without are not added.
+ * Replaces the ids in rows read with `linkedIdColumns` by the linked records, sorted by English name; links that the rows lack are
+ * not added. Names are kept until they change, so the cache must have caught up, and a record deleted meanwhile is left out.
  */
 export async function nameLinks<Row extends object>(
   db: Database,
@@ -80,5 +79,5 @@ async function readNames(
   return cacheOf(db).read(`names of ${resource}`, [...ids], read, { rows: [resource] })
 }
 
-/** Of a kept name besides its letters, about, in bytes. */
+/** In bytes: about how much memory a kept name takes besides its letters. */
 const OVERHEAD = 200

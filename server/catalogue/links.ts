@@ -22,7 +22,7 @@ export type SentLinks = Readonly<Record<string, readonly number[]>>
 export const formLinks = ({ table, linked = {} }: Resource): (LinkSeenFrom & { answered: string })[] =>
   Object.entries(linked).map(([answered, other]) => ({ answered, ...linkBetween(table, other) }))
 
-/** The linked records of a row with the alias `t`: id and names, by field name. */
+/** The linked records of a row with the alias `t`, with id and names, by field name. */
 export function linkedColumns(resource: Resource): RawBuilder<unknown>[] {
   return formLinks(resource).map(({ answered, table, own, other }) => {
     const [english, hindi] = other.names
@@ -35,15 +35,15 @@ export function linkedColumns(resource: Resource): RawBuilder<unknown>[] {
   })
 }
 
-/** The conditions on the alias `t` that a record is linked to any of some records, or to none at all. */
+/** Conditions on the alias `t`: the record is linked to any of some records, or to none. */
 type Linked = {
   any: (ids: readonly number[]) => RawBuilder<SqlBool>
   none: RawBuilder<SqlBool>
-  /** The table that has the link. */
+  /** The table that stores the link: a link table, or the resource's own. */
   table: string
 }
 
-/** The link of a resource to the records with this key, in whichever way it is stored. Throws when there is none. */
+/** The link of a resource to the records with this key, stored as a link table or a column. Throws when there is none. */
 export function linkedBy({ table, id }: Pick<Resource, 'table' | 'id'>, key: string): Linked {
   const own = sql.ref(`t.${id}`)
   const link = linksOf(table).find(({ other }) => other.id === key)
@@ -71,7 +71,7 @@ export function linkedBy({ table, id }: Pick<Resource, 'table' | 'id'>, key: str
   }
 }
 
-/** The links in a request body. */
+/** The linked ids in a request body, by field. */
 export function takeLinks(resource: Resource, body: object): SentLinks {
   const sent = new Map(Object.entries(body))
   return Object.fromEntries(
@@ -86,7 +86,7 @@ export function takeLinks(resource: Resource, body: object): SentLinks {
 type KeptLink = number | [id: number, position: number]
 type LinkChanges = { before: Record<string, KeptLink[]>; after: Record<string, KeptLink[]> }
 
-/** The other record's id in a link stored by the history, in either format. */
+/** The id of the other record in a link as the history stores it, in either format. */
 export const idOfKept = (link: unknown): number => Number(Array.isArray(link) ? link[0] : link)
 
 /**
@@ -144,6 +144,6 @@ async function raiseVersions(trx: Transaction, end: LinkEnd, ids: readonly numbe
   if (ids.length > 0) await raising(end, sql`t.${sql.ref(end.id)} = any(${ids}::int[])`).execute(trx)
 }
 
-/** The last position in the ordered list of the record `other.id`. */
+/** An expression for the last position in the ordered list of the record `other.id`. */
 const lastPlace = (table: string, key: string) =>
   sql`coalesce((select max(position) from ${sql.table(table)} present where present.${sql.ref(key)} = other.id), 0)`

@@ -11,7 +11,7 @@ import { type ColumnOrder, type Page, type ReadRows, readPage, readRows } from '
 import type { Resource } from './resource.ts'
 import { listFound, type MatchedBy, type SearchedPage } from './search.ts'
 
-/** The exact number of records, maintained by triggers; optionally of the active ones alone. */
+/** The exact number of records, which triggers maintain; optionally only of the active ones. */
 export async function storedCount(
   db: Database,
   table: string,
@@ -27,7 +27,7 @@ export async function storedCount(
 export const columnsOf = (resource: Resource): RawBuilder<unknown> =>
   columnsWith(resource, linkedColumns(resource))
 
-/** The same with the ids of the linked records alone, for many rows; `nameLinks` names them. */
+/** Like `columnsOf`, but with only the ids of linked records, for reading many rows; `nameLinks` adds their names. */
 export const columnsOfRows = (resource: Resource): RawBuilder<unknown> =>
   columnsWith(resource, linkedIdColumns(resource))
 
@@ -39,7 +39,7 @@ const columnsWith = (resource: Resource, linked: readonly RawBuilder<unknown>[])
     ...missingColumn(resource),
   ])
 
-/** The parts that a row lacks, by the same conditions as the filters. */
+/** The gaps that a row has, by the conditions of the filters. */
 function missingColumn(resource: Resource): RawBuilder<unknown>[] {
   const { gaps = [] } = resource
   if (gaps.length === 0) return []
@@ -47,26 +47,26 @@ function missingColumn(resource: Resource): RawBuilder<unknown>[] {
   return [sql`array_remove(array[${sql.join(each)}], null) as missing`]
 }
 
-/** A search text of punctuation only has no words: it must find nothing instead of everything. */
+/** Whether a search must find nothing: a text of punctuation alone has no words, and must not find everything. */
 export const findsNothing = (searchText: string, words: readonly SearchWord[]): boolean =>
   searchText.trim() !== '' && words.length === 0
 
 export const emptyPage = <Row>(): Page<Row> => ({ Info: [], totalPageNo: 0, totalCount: 0 })
 
-/** How the rows of a list are read, and the order of all of its records, if it is known. */
+/** How the rows of a list are read; `order` returns the kept order of all records, if it is known. */
 export type Reading<Row> = {
   rows: ReadRows<Row>
   order?: (order: ColumnOrder) => Promise<KeptOrder | null>
 }
 
-/** Reads the rows of records each time, by the expression for a row. */
+/** A reading that keeps nothing: rows are read each time by the expression for a row. */
 export const rowsOf = <Row>(db: Database, resource: Resource, row: RawBuilder<unknown>): Reading<Row> => ({
   rows: (ids) => readRows<Row>(db, resource, row, ids),
 })
 
 const columnsOfLists = new WeakMap<Resource, RawBuilder<unknown>>()
 
-/** Reads the rows of a list each time, with the records that they are linked to. */
+/** A reading that keeps nothing: rows of a list are read each time, with the records that they are linked to. */
 export const namedRows =
   <Row extends object>(db: Database, resource: Resource): ReadRows<Row> =>
   async (ids) => {
@@ -79,8 +79,8 @@ export const namedRows =
   }
 
 /**
- * A page of a resource's list, `narrowed` by conditions on the alias `t`. With a search: in both scripts, the best match
- * first unless sorted. Without: most recently modified first unless sorted.
+ * A page of a resource's list, `narrowed` by conditions on the alias `t`. Unless sorted, the best match of a search comes first,
+ * and without a search the record that was last modified.
  */
 export async function listRecords<Row extends object>(
   db: Database,

@@ -6,7 +6,9 @@ import type { Resource } from './resource.ts'
 
 type Merged = { name: string; id: number; into: string; hindi_name: string | null }
 
-/** The error for a record that does not exist; if it was merged, it says into which one, with its id in the data. */
+/**
+ * The error for a record that does not exist. If the record was merged, it names the record that stayed, whose id is in the data.
+ */
 export async function goneError(
   db: Database,
   { table, id, names: [english, hindi], noun }: Resource,
@@ -28,7 +30,7 @@ export async function goneError(
   })
 }
 
-/** The ids of the records that have become part of a record, also through others. */
+/** The ids of the records that were merged into a record, also through others. */
 export async function mergedInto(db: Database, table: string, record_id: number): Promise<number[]> {
   const { rows } = await sql<{ record_id: number }>`
     with recursive part(record_id) as (

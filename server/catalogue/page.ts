@@ -7,24 +7,24 @@ type Condition = RawBuilder<SqlBool>
 
 /** A column to order by. */
 export type Order = { column: RawBuilder<unknown>; desc: boolean; nullable: boolean }
-/** One of a table's own columns, on the alias `t`. */
+/** A column of the table itself, on the alias `t`, to order by. */
 export type ColumnOrder = Order & { name: string }
 
-/** Reads the rows of records, in the order of their ids; those that are gone are left out. */
+/** Reads the rows of records, in the order of their ids. Records that no longer exist are left out. */
 export type ReadRows<Row> = (ids: readonly number[]) => Promise<{ id: number; row: Row }[]>
 
 /** A set of rows that is listed in pages. */
 export type Listed<Row> = {
-  /** The joined tables, as written after `from`. */
+  /** The tables with their joins, as written after `from`. */
   from: RawBuilder<unknown>
-  /** The conditions on a row. */
+  /** The conditions on the rows of the set. */
   where: readonly Condition[]
   /** The unique key that breaks ties. */
   key: RawBuilder<unknown>
   order: Order
-  /** The expression for a returned row, or what reads the rows of records. */
+  /** The expression for a returned row, or a function that reads the rows of records. */
   row: RawBuilder<unknown> | ReadRows<Row>
-  /** The exact size of the set, if known without counting. */
+  /** Returns the exact size of the set, if it is known without counting. */
   total?: (db: Database) => Promise<number>
 }
 
@@ -42,9 +42,9 @@ async function count(
 }
 
 /**
- * The keys of some rows in order, nulls last in both directions; reversed, so that the second half of a list is read from
- * its end. An index has nulls at one end alone. So that every write maintains one for each column, and not one for each
- * direction, an order that begins with the values of its other end is read in two parts, the second where the first ends.
+ * The keys of some rows in order, nulls last in both directions; `reversed` reads the second half of a list from its end. An index
+ * has nulls at one end only: so that one index serves both directions, an order that begins with its other end is read in two
+ * parts.
  */
 export function orderedKeys(
   { from, where, key, order }: Pick<Listed<unknown>, 'from' | 'where' | 'key' | 'order'>,
@@ -59,7 +59,7 @@ export function orderedKeys(
   const filled = keys([...where, sql`${column} is not null`])
   const empty = keys([...where, sql`${column} is null`])
   const [first, second] = reversed ? [empty, filled] : [filled, empty]
-  // PostgreSQL reads the parts of `union all` in sequence, unless several processes read them, which `limit` rules out.
+  // PostgreSQL reads the parts of `union all` in sequence unless several processes read them, which `limit` excludes.
   const most = sql.lit(limit + offset)
   return sql<{
     key: number
@@ -67,8 +67,8 @@ export function orderedKeys(
 }
 
 /**
- * One page of a set, with exact totals. First selects the keys, with an index-only scan from the nearer end; only the
- * rows of the page are then read in full.
+ * One page of a set, with exact totals. The keys are selected first, from an index and its nearer end; then only the rows of the
+ * page are read in full.
  */
 export async function readPage<Row>(
   db: Database,
@@ -97,12 +97,12 @@ export async function readPage<Row>(
   return { Info: rows, totalPageNo, totalCount }
 }
 
-/** The statements of `readRows` by the expression for a row: building one takes longer than sending it. */
+/** The compiled statements of `readRows` by their expression, since compiling one takes longer than sending it. */
 const statements = new WeakMap<RawBuilder<unknown>, CompiledQuery>()
 
 /**
- * The rows of a table's records, `row` being an expression on the alias `t`, in the order of their ids. It is built once for an
- * expression that is kept.
+ * Reads records of a table by the expression `row` on the alias `t`, in the order of their ids. An expression that is kept as a
+ * constant is compiled once.
  */
 export async function readRows<Row>(
   db: Database,

@@ -9,7 +9,7 @@ import {
 import type { Database } from '#server/core/database/connect.ts'
 import { ENTITIES, type LinkEnd } from '#server/core/database/links.ts'
 
-/** The table of a kind of records with pictures, its key and its names. */
+/** The table of a kind of records with pictures, with its key and its names. */
 export function picturedEntity(kind: PicturedKind): LinkEnd {
   const entity = ENTITIES.find(({ resource }) => resource === kind)
   if (!entity) throw new Error(`${kind} is no entity`)
@@ -18,7 +18,7 @@ export function picturedEntity(kind: PicturedKind): LinkEnd {
 
 const viewable = (rights: Rights) => PICTURED.filter((kind) => may(rights, needOf(kind, 'view')))
 
-/** Whether a record that may be viewed shows a stored picture; each kind is asked by its index of covers. */
+/** Whether a record that the admin may view shows a stored picture. Each kind is searched by its index of covers. */
 export async function isPictureUsed(db: Database, rights: Rights, key: string): Promise<boolean> {
   const uses = viewable(rights).map(
     (kind) => sql`exists (select from ${sql.table(kind)} where cover_picture = ${key})`,
@@ -32,7 +32,7 @@ export async function isPictureUsed(db: Database, rights: Rights, key: string): 
 
 type Use = ExistingPicture['uses'][number]
 
-/** Where stored pictures are used, by their keys: one entry for each kind that may be viewed. */
+/** The records that use stored pictures, by the keys of these: one entry for each kind that the admin may view. */
 export async function usesOfPictures(
   db: Database,
   rights: Rights,

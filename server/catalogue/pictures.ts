@@ -12,9 +12,9 @@ export type PictureFields = PictureChoice & {
 }
 
 /**
- * Adds the picture of a form to its values: an upload is stored first and made permanent by the transaction that refers
- * to it, a stored one is referred to, a link is stored as it is, and an empty one keeps the current picture. Throws
- * `invalid` for other content.
+ * Adds the picture of a form to its values: an upload is stored and then kept by the transaction that refers to it, a stored
+ * picture is referred to, and a link is stored unchanged. An empty field keeps the current picture; throws `invalid` for other
+ * content.
  */
 export async function withPicture(
   files: Pick<Context, 'db' | 'store'>,
@@ -44,7 +44,7 @@ export function presentPicture({ addresses }: Pick<Context, 'addresses'>) {
   })
 }
 
-/** What routes of a kind with pictures do with them: under all the names that its answers have for them. */
+/** The functions that store and show the pictures of a kind, under all field names that its answers have for them. */
 export function withPictures(context: Pick<Context, 'db' | 'store' | 'addresses'>, resource: Resource) {
   const present = presentPicture(context)
   const { pictures } = declarationOf(resource.table as KindName)

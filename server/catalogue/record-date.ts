@@ -7,26 +7,26 @@ import type { Cell } from '#server/core/spreadsheets/cells.ts'
 import { serialDate } from '#server/core/spreadsheets/dates.ts'
 
 /**
- * How a date was read that is not as the sample has it: yyyy-MM-dd, a serial number without a date format, or day first as in
- * forms, since it has dots, dashes or Hindi digits.
+ * In which form a date was read that is not as in the sample: yyyy-MM-dd, a serial number without a date format, or day first as in
+ * forms, for dates with dots, dashes or Hindi digits.
  */
 export type DateReading = 'iso' | 'serial' | 'form'
 
-/** A date between whose numbers slashes stand, as it was read, and as it would be in the other order; null: not at all. */
+/** A date with slashes as it was read. `other` is the date in the other order of day and month, null if it is none. */
 export type Slashed = { text: string; day: string | null; other: string | null }
 
-/** From 1927 to 2099: shorter numbers are more likely years. */
+/** The serial numbers that are taken for dates, from 1927 to 2099. Smaller numbers are more likely years. */
 const SERIALS = { first: 10_000, last: 73_050 }
 const OTHER = { month_first: 'day_first', day_first: 'month_first' } as const
 const FORMS = { month_first: 'MM/DD/YYYY', day_first: 'DD/MM/YYYY' } as const
-/** The time of a date, as programs write both in one text. */
+/** Matches the time after a date, which some programs write in one text. */
 const TIME = /(?<=^\d{4}-\d\d-\d\d)[T ]\d\d:\d\d.*$/
 
 type Read = ({ day: string; as?: DateReading } | { error: Message }) & { slashed?: Slashed }
 
 /**
- * The date of a cell as yyyy-MM-dd, or an error. Between slashes, the month is where the order of the sheet has it; without an
- * order, where nobody can choose it, such a date is an error.
+ * The date of a cell as yyyy-MM-dd, or an error. For dates with slashes, the order of the sheet says which part is the month;
+ * without an order, such a date is an error.
  */
 export function readDate(cell: Cell, order: DayOrder | null = 'month_first'): Read {
   if (cell.kind === 'date') return { day: cell.text }
@@ -57,7 +57,7 @@ export function readDate(cell: Cell, order: DayOrder | null = 'month_first'): Re
   return { error: message(other === null ? 'rows.noSuchMonth' : wrong, { month, form }), slashed }
 }
 
-/** A CSV file has only the number, which counts from 1900 in all but old Mac workbooks. */
+/** The day of a serial number: a CSV file has only the number, which counts from 1900 in all but old Mac workbooks. */
 function serialDay({ text, day }: Cell): string | null {
   if (!/^\d{5}$/.test(text.trim())) return null
   const serial = Number(text)

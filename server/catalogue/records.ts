@@ -22,7 +22,7 @@ import { type Resource, storedStatus, withDetail } from './resource.ts'
 import { type Written, writeRecords } from './write-records.ts'
 import { setting, type Update } from './write-statements.ts'
 
-/** The values to write: absent columns stay unchanged. */
+/** The values to write; columns that are absent stay unchanged. */
 export type Values = Readonly<Record<string, string | number | readonly string[] | null | undefined>>
 
 /** One record by its id. Throws `not_found`. */
@@ -37,10 +37,10 @@ export async function readRecord<Row>(db: Database, resource: Resource, id: numb
 
 const sent = (values: Values) => Object.entries(values).filter(([, value]) => value !== undefined)
 
-/** Records what a write has changed in a record; by default, as an entry of its own. */
+/** Records in the history what a write has changed in a record; by default, in an entry of its own. */
 export type RecordWrite = (written: Written) => Promise<unknown>
 
-/** Whoever may not publish adds records that are inactive. */
+/** The inactive status for records that an admin without the right to publish adds. */
 function withheldStatus({ rights = null }: Actor, resource: Resource): Values {
   const name = guardedBy(resource.table)
   if (!name || !hasRight(name, 'publish') || may(rights, needOf(name, 'publish'))) return {}
@@ -92,9 +92,9 @@ async function insertRecord(
 }
 
 /**
- * Edits a record with its links, words and history entry. Throws `not_found`, or, when `version` is given and
- * outdated, `stale` with the current record as `present` returns it; `invalid` where a text has lost letters that the record
- * has. `record` adds it to an entry of several records.
+ * Edits a record with its links, words and history entry, or adds it to an entry of several records by `record`. Throws
+ * `not_found`, `stale` with the current record as `present` returns it when `version` is outdated, and `invalid` when a text has
+ * lost letters.
  */
 export async function editRecord<Row>(
   trx: Transaction,
@@ -128,7 +128,7 @@ function refuseLostLetters(rows: readonly Written[]): void {
     }
 }
 
-/** Writes the links of a record that was just written. Returns what the history records of it. */
+/** Writes the links of a record that was just written. Returns its state before and after for the history. */
 async function withLinks(
   trx: Transaction,
   resource: Resource,
@@ -177,14 +177,14 @@ export function deleteWhere(
   return recordAll(trx, actor, resource.table, 'delete', deletion(resource, which))
 }
 
-/** The statement that deletes these records and returns their previous values, for the history. */
+/** The statement that deletes these records and returns their previous values for the history. */
 export const deletion = (resource: Resource, which: RawBuilder<SqlBool>): RawBuilder<unknown> =>
   sql`delete from ${sql.table(resource.table)} as t where ${which}
       returning t.${sql.ref(resource.id)} as record_id, ${wholeRecord(resource)} as before, null::jsonb as after`
 
 /**
- * The statement that gives records the other status. Records that already have it are not recorded in the history. The
- * modification date is unchanged: a toggled row must not jump to the top of the list it was toggled in.
+ * The statement that gives records the other status. Records that have it already are not recorded; the modification date is
+ * unchanged, so that a toggled row does not jump to the top of its list.
  */
 export function settingStatus(
   resource: Resource,
@@ -201,7 +201,7 @@ export function settingStatus(
   })
 }
 
-/** Sets a status column; returns how many of the records have that status now. */
+/** Sets a status column; returns how many of the records have this status afterwards. */
 export async function setStatus(
   trx: Transaction,
   actor: Actor,
@@ -249,7 +249,7 @@ export async function setStatusWhere(
   return counts
 }
 
-/** Counts the records of each other kind that link to these. */
+/** Counts the records of each other kind that are linked to these records. */
 export async function usedIn(db: Database, { table }: Resource, ids: readonly number[]) {
   const counts = linksOf(table).map(
     ({ table: link, own, other }) => sql`

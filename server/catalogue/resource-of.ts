@@ -8,13 +8,13 @@ import type { Schema } from '#server/core/database/schema.ts'
 import { aliasesOf } from './aliases.ts'
 import type { Resource } from './resource.ts'
 
-/** Fields of forms that are no columns: with one, this file does not compile. */
+/** The form fields that are not columns of the table; if there is one, this file does not compile. */
 type Unstored = {
   [Name in KindName]: Exclude<keyof Kinds[Name]['fields'], keyof Schema[Name]>
 }[KindName]
 true satisfies [Unstored] extends [never] ? true : Unstored
 
-/** What answers have and no column holds: it is computed, or made of another column. */
+/** The fields of answers that are not columns: they are computed, or made from another column. */
 type NoColumn<Name extends KindName> = Extract<Exclude<keyof Kinds[Name]['row'], keyof Schema[Name]>, string>
 
 export type ResourceOf<Name extends KindName> = Resource & {
@@ -23,7 +23,7 @@ export type ResourceOf<Name extends KindName> = Resource & {
   noun: Kinds[Name]['noun']
 }
 
-/** What every kind has of a resource, as its declaration says; `computed`: the fields of its rows that are no columns. */
+/** The resource of a kind as its declaration says. `computed` has the fields of its rows that are not columns. */
 export function resourceOf<const Name extends KindName>(
   name: Name,
   computed: readonly NoColumn<Name>[] = [],
@@ -41,7 +41,7 @@ export function resourceOf<const Name extends KindName>(
   ]
   return {
     table: name,
-    // The declaration's own; the compiler does not follow them through its wider type.
+    // The compiler does not know that id and noun of this declaration are those of this kind.
     id: kind.id as Kinds[Name]['id'],
     noun: kind.noun as Kinds[Name]['noun'],
     names: kind.names,
@@ -49,7 +49,7 @@ export function resourceOf<const Name extends KindName>(
     alsoSearched: aliasesOf,
     columns: Object.keys(shape).filter((field) => !elsewhere.includes(field)),
     written: Object.keys(kind.fields),
-    // Checked where the kinds are declared.
+    // The links are checked where the kinds are declared.
     linked: kind.links as Links,
     gaps: gapsIn(filters),
     sorted: Object.fromEntries(

@@ -10,14 +10,14 @@ import type { Resource } from './resource.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The words of records, as they are stored in the index. */
+/** The words of records in the form in which the index stores them. */
 export type SearchWords = {
   ids: unknown[]
   words: (ReturnType<typeof wordsOf>[number] & { id: unknown })[]
   sounds: { id: unknown; sound: string }[]
 }
 
-/** Computes and stores the words of records that have just been written, by which a search finds them. */
+/** Computes the words of records that were just written and stores them in the index of the search. */
 export const writeSearchWords = (trx: Transaction, resource: Resource, rows: readonly Row[]): Promise<void> =>
   storeSearchWords(trx, resource, searchWordsOf(resource, rows))
 
@@ -30,15 +30,15 @@ export const searchWordsOf = (resource: Resource, rows: readonly Row[]): SearchW
     : [],
 })
 
-/** Computes the words of records while the database runs the statement that has just been sent. */
+/** Computes the words of records after the turn in which a statement is sent, so that the database runs it meanwhile. */
 export async function searchWordsMeanwhile(resource: Resource, rows: readonly Row[]): Promise<SearchWords> {
   await nextTurn()
   return searchWordsOf(resource, rows)
 }
 
 /**
- * Stores the words of many records in batches: those of a batch are computed while the database stores those of the one
- * before. `end` stores those of the last one.
+ * Stores the words of many records in batches: the words of a batch are computed while the database stores those of the batch
+ * before. `end` stores the last batch.
  */
 export function searchWordsInTurn(trx: Transaction, resource: Resource) {
   let computed: SearchWords | null = null
@@ -55,10 +55,10 @@ export function searchWordsInTurn(trx: Transaction, resource: Resource) {
   }
 }
 
-/** How many readings of a record's names are stored: most names have one or two. */
+/** The most sounds of a record's names that are stored: most names have one or two. */
 const MAX_SOUNDS = 40
 
-/** The sounds of a record's names and aliases, by which likely duplicates are found. */
+/** The sounds of a record's names and aliases, which find likely duplicates. */
 function namesSound({ names }: Resource, row: Row): string[] {
   const texts = [...names.map((name) => String(row[name] ?? '')), ...aliasesOf(row)]
   return [...new Set(texts.map(withoutAudioEnding).flatMap(soundsOf))].slice(0, MAX_SOUNDS)
@@ -73,8 +73,8 @@ export async function storeSearchWords(
     sql.table(`${table}_${part}`),
   )
   const column = <Key extends keyof (typeof words)[number]>(key: Key) => words.map((word) => word[key])
-  // The postings of records that are new to the index need no check for those that are there, and are sorted for it. Of
-  // the others, those that stay as they are would be locked by a conflict.
+  // Postings of records that are new to the index are inserted sorted and without a check for existing ones. For other records,
+  // unchanged postings are left alone, since `on conflict` would lock them.
   await sql`
     with sent as materialized (
       select *, hashtextextended(plain || '/' || phonetic, 0) as word_id
@@ -137,14 +137,14 @@ function wordsOf({ names, searched, alsoSearched = () => [] }: Resource, row: Ro
   return recordWords([text(name), other === name ? null : text(other)], [...others, ...alsoSearched(row)])
 }
 
-/** The number of records that are indexed in one transaction: their rows are locked meanwhile. */
+/** The number of records that are indexed in one transaction, during which their rows are locked. */
 const BATCH = 1000
 
 /** The condition that the words of a record of the table `t` were stored by earlier rules, or never. */
 const isOutdated = ({ table, id }: Resource, rules: number) => sql<boolean>`not exists (
   select from ${sql.table(`${table}_search`)} s where s.id = ${sql.ref(`t.${id}`)} and s.rules >= ${rules})`
 
-/** How many records of a resource have to be indexed again. */
+/** Counts the records of a resource that have to be indexed again. */
 export async function countOutdated(db: Database, resource: Resource, rules: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(resource.table)} t where ${isOutdated(resource, rules)}`.execute(
@@ -154,8 +154,8 @@ export async function countOutdated(db: Database, resource: Resource, rules: num
 }
 
 /**
- * Indexes some of the records with an id above `after` that have to be, and returns how many and the last id; null if there
- * are none. Records can be searched and edited meanwhile; those that are not indexed yet are not found.
+ * Indexes some of the outdated records with an id above `after`, and returns how many and the last id; null if there are none.
+ * Records can be edited meanwhile, and are found once they are indexed.
  */
 export async function indexOutdated(
   trx: Transaction,
@@ -174,7 +174,7 @@ export async function indexOutdated(
   return { done: rows.length, last }
 }
 
-/** Stores which sounds several records of a resource have, and forgets those that only one has left. */
+/** Stores which sounds several records of a resource share, and forgets sounds that only one record has left. */
 export async function sweepSounds(db: Database, { table }: Resource): Promise<void> {
   await sql`
     with shared as (
@@ -187,18 +187,18 @@ export async function sweepSounds(db: Database, { table }: Resource): Promise<vo
   )
 }
 
-/** In milliseconds: writes that wait behind it wait no longer. */
+/** In milliseconds: how long the sweep waits for its lock, since writes wait behind it. */
 const LOCK_TIMEOUT_MS = 1000
 
 /**
- * Deletes the words that no record of a resource has any more, and those stored twice. Waits for no write: when one
- * is under way for long, the words are left for the next time. Returns the number of deleted words.
+ * Deletes the words that no record of a resource has any more, and words stored twice; returns their number. During a long write,
+ * the words are left for the next sweep.
  */
 export async function sweepWords(db: Database, { table }: Resource): Promise<number> {
   const [vocabulary, postings] = [sql.table(`${table}_words`), sql.table(`${table}_postings`)]
   return db.transaction().execute(async (trx) => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(trx)
-    // A write that uses a word that is known must not have it deleted before its postings are stored.
+    // The lock keeps a known word from being deleted while a write that uses it has not stored its postings yet.
     await sql`lock table ${vocabulary} in share row exclusive mode`.execute(trx)
     const { numAffectedRows } = await sql`
       delete from ${vocabulary} w where not exists (select from ${postings} p where p.word_id = w.word_id)

@@ -15,10 +15,10 @@ import type { Reading } from './list.ts'
 import type { ColumnOrder, Page } from './page.ts'
 import type { Resource } from './resource.ts'
 
-/** `'name'`: only by a record's own names and texts, not by those of related records. */
+/** `'name'`: only the records' own names and texts are searched, not those of related records. */
 export type MatchedBy = 'name' | '' | null | undefined
 
-/** A page of a list; with a search it says how its total is made up. */
+/** A page of a list; for a search, `found` says how its total is made up. */
 export type SearchedPage<Row> = Page<Row> & { found?: FoundCounts }
 
 type Matches = {
@@ -27,10 +27,10 @@ type Matches = {
   found_alias?: FoundAlias
 }
 
-/** Which related records are hidden: the condition on the alias `t` of those of a kind. */
+/** Makes the condition, on the alias `t`, that a related record of a kind is hidden from the search. */
 export type HiddenRelated = (kind: LinkedResource) => RawBuilder<SqlBool>
 
-/** The records that a search finds, by their own words and, unless `matched_by` name, by those of related records. */
+/** Finds records by their own words and, unless `matched_by` is `'name'`, by the words of related records. */
 export async function findRecords(
   db: Database,
   resource: Resource,
@@ -42,14 +42,14 @@ export async function findRecords(
   return searchRecords(db, resource.table, relations, words)
 }
 
-/** The links through which the records of a resource are found. */
+/** The links through which the names of related records find records of a resource. */
 export const relationsOf = ({ table, foundThrough = [] }: Resource, hidden?: HiddenRelated): Relation[] =>
   foundThrough.map((resource) => {
     const { table: link, own, other } = linkBetween(table, resource)
     return { table: resource, link, own: own.id, other: other.id, hidden: hidden?.(resource) }
   })
 
-/** The conditions on the alias `t` that a search adds to a query for records: none, without a search. */
+/** The conditions on the alias `t` that a search adds to a query for records; none without a search. */
 export async function searchConditions(
   db: Database,
   resource: Resource,
@@ -61,7 +61,7 @@ export async function searchConditions(
   return [isAmong(resource.id, ids)]
 }
 
-/** Of equally good matches, the more used come first, then the newer. */
+/** The order of equally good matches: the more used record comes first, then the newer. */
 const byUse = ({ id, uses = id }: Resource): ColumnOrder => ({
   name: uses,
   column: sql.ref(`t.${uses}`),
@@ -79,19 +79,19 @@ function isTyped({ searched }: Resource, words: readonly SearchWord[]): RawBuild
 }
 
 type Listing<Row> = {
-  /** Conditions on the alias `t`. */
+  /** Further conditions on the alias `t`. */
   where?: readonly RawBuilder<SqlBool>[]
   reading: Reading<Row>
-  /** Default: the best match first. */
+  /** The order of the records; by default, the best match first. */
   order?: ColumnOrder | null
   matched_by?: MatchedBy
-  /** The ids of records that are not to be found. */
+  /** The ids of records that are left out. */
   without?: Int32Array
-  /** Related records through which none is found. */
+  /** The related records whose names find nothing. */
   hidden?: HiddenRelated
 }
 
-/** For those who need no more than the ids of what is found: nothing is read. */
+/** A reading that returns only ids and reads no rows. */
 export const ONLY_IDS: Reading<{ id: number }> = {
   rows: async (ids) => ids.map((id) => ({ id, row: { id } })),
 }
@@ -122,7 +122,7 @@ export async function readFound<Row>(
   return readFoundPage<Row>(db, listed, request)
 }
 
-/** The same with what each record matches. */
+/** Like `readFound`, and adds to each record the names and ranges that matched. */
 export async function listFound<Row extends object>(
   db: Database,
   resource: Resource,
@@ -155,14 +155,14 @@ export function withMatches<Row extends object>(
   return { ...row, matched }
 }
 
-/** The alias that matches what no searched text of the row itself does, if any. */
+/** The alias of a row that matches words which none of its searched texts matches, if any. */
 function foundByAlias({ searched }: Resource, row: object, words: readonly SearchWord[]) {
   const fields: Record<string, unknown> = Object.fromEntries(Object.entries(row))
   const texts = searched.map((column) => String(fields[column] ?? ''))
   return matchedAlias(texts, aliasesOf(fields), words)
 }
 
-/** The first of a record's aliases that matches what none of its texts does, if any. */
+/** The first alias that matches words which none of `texts` matches, if any. */
 export function matchedAlias(
   texts: readonly string[],
   aliases: readonly string[],
@@ -174,7 +174,7 @@ export function matchedAlias(
   return alias === undefined ? {} : { found_alias: { alias, matched: matchRanges(alias, words) } }
 }
 
-/** The linked records of a row by whose names it was found. */
+/** The linked records of a row whose names have matched. */
 function relatedMatches(resource: Resource, row: object, words: readonly SearchWord[]): RelatedMatch[] {
   const fields = new Map<string, unknown>(Object.entries(row))
   return formLinks(resource)

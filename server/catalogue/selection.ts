@@ -12,7 +12,7 @@ import { searchConditions } from './search.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** The condition of a selection on a record with the alias `t`: the records with these ids, or what a list shows. */
+/** The condition that a record of the alias `t` is in a selection: the records with these ids, or those that a list shows. */
 export async function selected(
   db: Database,
   resource: Resource,

@@ -10,7 +10,7 @@ import { formLinks } from './links.ts'
 import { type Resource, withDetail } from './resource.ts'
 
 type Row = Readonly<Record<string, unknown>>
-/** A column of the sheet; `width` is in characters. `compared`: the field that it changes when the file comes back. */
+/** A column of a sheet. `width` is in characters; `compared` is the field that the column changes when the file comes back. */
 export type SheetColumn = {
   title: string
   width: number
@@ -19,10 +19,10 @@ export type SheetColumn = {
   compared?: { field: string; as: ComparedAs }
 }
 
-/** The most characters that a spreadsheet shows in a cell. */
+/** The most characters that a spreadsheet program allows in a cell. */
 const MAX_CELL_LENGTH = 32_767
 
-/** The headings of fields, in the order of the sheet; those of tracks are the ones that imports read. */
+/** The headings of fields, in the order of the sheet. Imports read those of tracks. */
 const TITLES: Readonly<Record<string, string>> = {
   display_name: 'Track Name',
   name: 'Name',
@@ -77,24 +77,24 @@ const TITLES: Readonly<Record<string, string>> = {
   version: 'Version',
 }
 
-/** What is computed for a list and has a heading, besides the links. */
+/** The computed fields with a heading, which an exported list shows besides links. */
 export const computedCells = ({ computed = {} }: Resource) =>
   Object.entries(computed).filter(([field]) => Object.hasOwn(TITLES, field))
 
-/** A value such as album_list as words. */
+/** Writes a name such as album_list as words: Album list. */
 const worded = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')
 
-/** The headings of linked records, as imports read them. */
+/** The headings of linked records by link, which imports read. */
 const LINK_TITLES: Readonly<Record<string, string>> = eachKind(headingOf)
 
 const LONG = /^(content|about|description|lyrics)/
 const widthOf = (field: string) => (LONG.test(field) ? 40 : /name|link|email/.test(field) ? 24 : 14)
 
-/** Shortens a text to what a workbook can hold in a cell, and says so. */
+/** Shortens a text to the limit of a workbook's cell, and says so at its end. */
 export const cutToCell = (text: string): string =>
   text.length > MAX_CELL_LENGTH ? text.slice(0, MAX_CELL_LENGTH - CUT.length) + CUT : text
 
-/** How a field is compared; undefined for what the form does not write. */
+/** How a field is compared when the file comes back; undefined for a field that the form does not write. */
 function comparedAs({ table, written }: Resource, field: string): ComparedAs | undefined {
   if (!isKind(table)) return undefined
   if (field === 'is_active') return 'status'
@@ -105,7 +105,9 @@ function comparedAs({ table, written }: Resource, field: string): ComparedAs | u
   return kind === 'links' ? undefined : kind
 }
 
-/** The column of a record that refers to another, with the table and the names of that; no kind has two. */
+/**
+ * The column of a resource that refers to another record, with the table and names of that record. No kind has two such columns.
+ */
 export function referenceOf({ table }: Resource): { field: string; end: LinkEnd } | undefined {
   const found = REFERENCES.find(({ from }) => from === table)
   const names = ['name', 'hindi_name'] as const
@@ -123,15 +125,14 @@ export function referenceColumns(resource: Resource): RawBuilder<unknown>[] {
   ]
 }
 
-/** The other fields of the form of a kind, under their names in words. */
+/** The form fields of a kind that have no heading in `TITLES`, with their names as words. */
 const untitled = ({ table, written }: Resource): [string, string][] =>
   isKind(table)
     ? written.filter((field) => !Object.hasOwn(TITLES, field)).map((field) => [field, worded(field)])
     : []
 
 /**
- * The columns of a resource: its id, its fields, and the names and ids of what it is linked to. `fit` makes a text fit
- * into a cell.
+ * The columns of a resource: its id, its fields, and the names and ids of linked records. `fit` shortens a text to fit into a cell.
  */
 export function sheetColumns(resource: Resource, fit = (text: string) => text): SheetColumn[] {
   const whole = withDetail(resource)
@@ -185,7 +186,7 @@ export function sheetColumns(resource: Resource, fit = (text: string) => text): 
 
 function cellOf(field: string, value: unknown, fit: (text: string) => string): WrittenCell {
   if (value === null || value === undefined) return null
-  // It is measured from the frames of the file, to more decimals than anybody reads.
+  // The duration is rounded: it was measured from the frames of the file, with more decimals than anyone reads.
   if (field === 'duration') return String(Math.round(Number(value) * 100) / 100)
   if (field === 'record_date') return { date: String(value).slice(0, 10) }
   if (field === 'is_active') return value === '1' ? 'Active' : 'Inactive'
@@ -198,10 +199,10 @@ function cellOf(field: string, value: unknown, fit: (text: string) => string): W
   return fit(Array.isArray(value) ? value.join('\n') : String(value))
 }
 
-/** The compared columns, in the order of the sheet. */
+/** The columns that are compared when the file comes back, in the order of the sheet. */
 export const comparedColumns = (columns: readonly SheetColumn[]): ComparedColumn[] =>
   columns.flatMap(({ title, compared }) => (compared ? [{ title, ...compared }] : []))
 
-/** A cell as a file that comes back has it. */
+/** The text of a cell as a returned file has it. */
 export const textOf = (cell: WrittenCell): string =>
   cell !== null && typeof cell === 'object' ? cell.date : (cell ?? '')

@@ -14,20 +14,20 @@ import type { Resource } from './resource.ts'
 import { type HiddenRelated, relationsOf } from './search.ts'
 
 const MOST = 10
-/** What is less like the query than the most similar name by more than this is left out. */
+/** The largest difference in likeness to the most similar name: records that are less like the query are left out. */
 const APART = 0.12
-/** How many names are compared with what was typed. */
+/** How many names are compared with the query. */
 const CANDIDATES = 100
 type Candidate = Record<string, unknown> & { id: number; related: [string | null, string | null][] }
 export type Similar = Candidate & { likeness: number }
 
-/** Similar names follow a search that has found little, but not a single word that is found. */
+/** Whether similar names should follow a search: it has found little, and not just by a single word. */
 export const isLittle = (searchText: string, total: number): boolean =>
   total < FEW_FOUND && (total === 0 || searchWords(searchText).length > 1)
 
 /**
- * The rows that follow the first page of a search that has found little: records whose names or aliases are similar to
- * what was searched, the most similar first, `narrowed` like the list. Undefined where there are none.
+ * The rows after the first page of a search that has found little: records with names or aliases similar to the query, the most
+ * similar first, `narrowed` like the list. Undefined when there are none.
  */
 export async function similarRecords<Row extends object>(
   db: Database,
@@ -49,8 +49,8 @@ export async function similarRecords<Row extends object>(
 }
 
 /**
- * The records, except those `found`, whose names or aliases are similar to a text, alone or with those of their artists: the
- * most similar first.
+ * The records, except those `found`, whose names or aliases are similar to a text, alone or together with the names of their
+ * artists. The most similar come first.
  */
 export async function similarNames(
   db: Database,
@@ -69,12 +69,11 @@ export async function similarNames(
   return nearest(candidates.map((candidate) => ({ ...candidate, likeness: likenessOf(candidate) })))
 }
 
-/** Two names are perhaps spellings of one when each is at least so similar to the other. */
+/** The likeness, in both directions, from which on two names may be spellings of one. */
 const ONE_NAME = 0.8
 
 /**
- * The records that a name is perhaps another spelling of, the most similar first: where one has a word that the other lacks, it is
- * another name.
+ * The records of which a name may be another spelling, the most similar first. A name that has a word more or less is another name.
  */
 export async function otherSpellings(db: Database, resource: Resource, name: string): Promise<Similar[]> {
   const similar = await similarNames(db, resource, name, [])
@@ -87,7 +86,7 @@ export async function otherSpellings(db: Database, resource: Resource, name: str
 const mutualLikeness = (one: NameSounds, other: NameSounds): number =>
   Math.min(similarityTo(one)(other), similarityTo(other)(one))
 
-/** Where similar names are looked for: the records of a kind but those found, narrowed like the search. */
+/** The records among which similar names are searched: those of a kind except `found`, narrowed like the search. */
 type Searched<Kind> = {
   kind: Kind
   db: Database
@@ -97,7 +96,7 @@ type Searched<Kind> = {
   hidden?: HiddenRelated
 }
 
-/** The records of several kinds with similar names, the most similar of all first. */
+/** The records with similar names of several kinds, the most similar of all kinds first. */
 export async function similarOfKinds<Kind>(
   kinds: readonly Searched<Kind>[],
   searchText: string,
@@ -111,14 +110,14 @@ export async function similarOfKinds<Kind>(
   return nearest(ofEach.flat())
 }
 
-/** The most similar ones, first; without what is far less similar. */
+/** The most similar records in descending order, without those that are far less similar than the first. */
 function nearest<One extends Similar>(similar: readonly One[]): One[] {
   const sorted = similar.toSorted((a, b) => b.likeness - a.likeness || b.id - a.id)
   const least = (sorted[0]?.likeness ?? 0) - APART
   return sorted.filter(({ likeness }) => likeness > 0 && likeness >= least).slice(0, MOST)
 }
 
-/** The names of a record, and each with the names of related ones in its script. */
+/** The sounds of a record's names, and of each name together with the names of related records in the same script. */
 function namesOf({ names }: Resource, candidate: Candidate): NameSounds[] {
   const own = names.map((name) => soundsOf(String(candidate[name] ?? '')))
   const together = candidate.related.flatMap(([english, hindi]) =>
@@ -130,7 +129,7 @@ function namesOf({ names }: Resource, candidate: Candidate): NameSounds[] {
   return [...own, ...aliasesOf(candidate).map(soundsOf), ...together]
 }
 
-/** The records that have the most of the words that sound like the query, with their names. */
+/** Reads the records with the most words that sound like the query, and their names. */
 async function candidatesFor(
   db: Database,
   resource: Resource,
@@ -151,7 +150,7 @@ async function candidatesFor(
   return rows
 }
 
-/** Of each relation, the names of the related records of a record, in both scripts. */
+/** For each relation, the names of a record's related records in both scripts. */
 function relatedNames(key: RawBuilder<unknown>, relations: readonly Relation[]): RawBuilder<unknown> {
   const each = relations.map(
     ({ table, link, own, other, hidden = sql`false` }) => sql`(

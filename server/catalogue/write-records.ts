@@ -12,24 +12,24 @@ type Returned = Written & { texts?: Row }
 
 /** A statement of several parts that changes a batch of records. */
 export type Batch = {
-  /** The parts that come first. */
+  /** The parts of the statement before the write. */
   parts: readonly RawBuilder<unknown>[]
-  /** What it writes in the table of the records, as the part `written`; null: only links change. */
+  /** The write to the table of the records, as the part `written`; null when only links change. */
   write: Update | Insert | null
-  /** `record_id`, `before` and `after` of each changed record; absent: those of `written`. */
+  /** A query for `record_id`, `before` and `after` of each changed record; by default, those of `written`. */
   changed?: RawBuilder<unknown>
-  /** Whether the values are a few bytes each, see `recordChangedSets`. */
+  /** Whether the values take only a few bytes each, see `recordChangedSets`. */
   isSmall: boolean
 }
 
 /**
- * Writes records batch by batch, each by one statement that also adds to an open entry of the history: no record passes
- * through here but the texts of those whose words change. The words of a batch are stored with the next one, or by `end`.
+ * Writes records batch by batch, each by one statement that also adds to an open entry of the history. Records stay in the
+ * database, except texts whose words change: the words of a batch are stored with the next batch, or by `end`.
  */
 export function batchWriter(trx: Transaction, change_id: number, resource: Resource) {
   const words = searchWordsInTurn(trx, resource)
   return {
-    /** Returns the number of changed records. */
+    /** Writes one batch, and returns the number of changed records. */
     async write({ parts, write, changed, isSmall }: Batch): Promise<number> {
       const isWorded = write !== null && ('rows' in write || changesWords(resource, write))
       const record = isSmall ? recordChangedSets : recordChanged
@@ -55,7 +55,7 @@ export function batchWriter(trx: Transaction, change_id: number, resource: Resou
 const statementOf = (resource: Resource, write: Update | Insert) =>
   'rows' in write ? inserting(resource, write) : updating(resource, write)
 
-/** Adds or updates records with the words by which a search finds them. Returns what the history is to have of each. */
+/** Adds or updates records together with their words in the index. Returns the state of each before and after for the history. */
 export async function writeRecords(
   trx: Transaction,
   resource: Resource,
@@ -67,10 +67,10 @@ export async function writeRecords(
   return rows.map(({ record_id, before, after }) => ({ record_id, before, after }))
 }
 
-/** How many records have their words written in one statement. */
+/** How many records have their words stored by one statement. */
 const WORDS_AT_ONCE = 2000
 
-/** Writes the words of the records that an entry of the history has brought back. */
+/** Stores the words of the records that an entry of the history has restored. */
 export async function writeWordsOfEntry(
   trx: Transaction,
   resource: Resource,

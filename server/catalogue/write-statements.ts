@@ -3,11 +3,11 @@ import type { LinkEnd } from '#server/core/database/links.ts'
 import { hasAliases } from './aliases.ts'
 import type { Resource } from './resource.ts'
 
-/** What becomes of the version of written records: a form that shows the version before becomes stale. */
+/** How a write raises the version of records. A form that shows the earlier version becomes stale. */
 type Raised = {
-  /** The admin who edits, or null for nobody in particular; absent: the version alone is raised, date and admin stay. */
+  /** The admin who edits, or null for the system. Without `by`, only the version is raised, and date and admin stay. */
   by?: RawBuilder<number | null>
-  /** The condition on the aliases `t` and those of `from` that a record is raised; absent: all are. */
+  /** The condition, on `t` and the aliases of `from`, that a record's version is raised; by default, all versions are. */
   when?: RawBuilder<SqlBool>
 }
 
@@ -16,18 +16,21 @@ export type Update = {
   set: Readonly<Record<string, RawBuilder<unknown>>>
   from?: RawBuilder<unknown>
   where: RawBuilder<SqlBool>
-  /** Null: a change of status leaves version and date unchanged, so that the row stays in its place in the list. */
+  /**
+   * How versions are raised. Null for a change of status, which leaves version and date unchanged, so that the row stays in its
+   * place in the list.
+   */
   raised: Raised | null
-  /** What the history keeps: these columns, or what is computed from `old`, `new` and `from`; absent: the whole record. */
+  /** What the history keeps: these columns, or expressions on `old`, `new` and `from`; by default, the whole record. */
   kept?: readonly string[] | { before: RawBuilder<unknown>; after: RawBuilder<unknown> }
 }
 
 /** A statement that adds records. */
 export type Insert = {
   columns: readonly string[]
-  /** The values of the columns: those of one record, or a query for several. */
+  /** The values of the columns: lists of expressions for one record, or a query for several records. */
   rows: readonly RawBuilder<unknown>[] | RawBuilder<unknown>
-  /** The admin who adds; absent for tables that have none. */
+  /** The admin who adds the records; absent for tables without such a column. */
   by?: RawBuilder<number | null>
   onConflict?: RawBuilder<unknown>
 }
@@ -58,7 +61,7 @@ const valuesOf = (row: 'old' | 'new' | 't', columns: readonly string[]): RawBuil
 export const changesWords = (resource: Resource, { set }: Update): boolean =>
   Object.keys(set).some((column) => isSearched(resource, column))
 
-/** The only place that raises a version, and that says who edited a record and when. */
+/** Raises the version, and sets the admin and time of the edit. No other place does. */
 const raise = ({ by, when }: Raised): RawBuilder<unknown>[] => [
   sql`version = t.version + ${when ? sql`(${when})::int` : sql`1`}`,
   ...(by
@@ -69,11 +72,11 @@ const raise = ({ by, when }: Raised): RawBuilder<unknown>[] => [
     : []),
 ]
 
-/** Sets columns that no search reads. Returns `record_id`, `before` and `after` of each record. */
+/** A statement that sets columns which no search reads, and returns `record_id`, `before` and `after` of each record. */
 export const setting = (written: Pick<Resource, 'table' | 'id'>, update: Update): RawBuilder<unknown> =>
   updated(written, update, sql``)
 
-/** Returns the same, and the `texts` of each record if they change. */
+/** Like `setting`, but also returns the `texts` of each record if a searched column changes. */
 export const updating = (resource: Resource, update: Update): RawBuilder<unknown> =>
   updated(
     resource,
@@ -101,7 +104,7 @@ function keptBy(kept: Update['kept']) {
   return 'before' in kept ? kept : { before: valuesOf('old', kept), after: valuesOf('new', kept) }
 }
 
-/** Returns the same of records that are added, whose `before` is null. */
+/** A statement that adds records. Like `updating`, it returns `before`, which is null, `after` and `texts`. */
 export function inserting(
   resource: Resource,
   { columns, rows, by, onConflict }: Insert,
@@ -117,6 +120,6 @@ export function inserting(
       ${textsOf(resource, 't')} as texts`
 }
 
-/** Raises the versions of records that others were linked to, or are no longer: their forms show these links, too. */
+/** A statement that raises the versions of records whose links have changed, since their forms show these links, too. */
 export const raising = ({ resource }: Pick<LinkEnd, 'resource'>, which: RawBuilder<SqlBool>) =>
   sql`update ${sql.table(resource)} as t set ${sql.join(raise({}))} where ${which}`

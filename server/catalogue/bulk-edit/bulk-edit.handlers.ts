@@ -14,7 +14,7 @@ import { previewBulkEdit } from './preview.ts'
 type Sent = Selection & { id?: number[] | undefined; changes: FieldChanges }
 type Previewed = Sent & { fields?: string[] | undefined }
 
-/** The handlers that edit many records at once; `call` is their call in the contract. */
+/** The handlers that edit many records at once; `call` is the endpoint of the edit in the contract. */
 export const bulkEditRoutes = (
   { db }: Pick<Context, 'db'>,
   resource: Resource,
@@ -40,7 +40,7 @@ export const bulkEditRoutes = (
   },
 })
 
-/** '987 tracks changed. 13 already had these values.' */
+/** The message after a bulk edit, such as '987 tracks changed. 13 already had these values.' */
 function editedMessage({ noun }: Resource, { matched, changed }: Edited): Message {
   const same = matched - changed
   return joinMessages(

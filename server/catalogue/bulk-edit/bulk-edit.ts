@@ -18,15 +18,15 @@ import { type LinkChange, type Plan, planOf, targetsOf, unknownTargets } from '.
 import { replacedNames, tryReplacement } from './replaced-names.ts'
 import { batchOf } from './write-batch.ts'
 
-/** How many records a statement changes: of names the words are computed here, so that memory stays the same. */
+/** How many records one statement changes. They are fewer when names change, since the words of names are computed in memory. */
 const BATCH = 20_000
 const BATCH_OF_NAMES = 1000
 
 export type Edited = { matched: number; changed: number }
 
 /**
- * Edits fields and links of a selection as one entry of the history. Throws, and changes nothing: `selection_changed`, or
- * `invalid` by field for an unknown record to link, names that would not be valid, and changes that change nothing.
+ * Edits fields and links of a selection as one entry of the history, or changes nothing and throws: `selection_changed`, or
+ * `invalid` by field. Invalid are unknown records to link, invalid names, and changes that change nothing.
  */
 export async function bulkEdit(
   trx: Transaction,
@@ -55,7 +55,7 @@ export async function bulkEdit(
   const change_id = await openChange(trx, actor, resource.table, 'edit', 0, 'same_fields')
   const isOfNames = [...plan.columns, ...plan.names].some(({ field }) => isSearched(resource, field))
   const batch = isOfNames ? BATCH_OF_NAMES : BATCH
-  // When nothing else is changed, only the records with a replaced name are.
+  // A bulk edit that only replaces parts of names writes only the records in which it replaces something.
   const touched = plan.columns.length + plan.links.length === 0 ? replaced : chosen
   const links = await withLastPositions(trx, plan.links)
   const writer = batchWriter(trx, change_id, resource)
@@ -73,8 +73,8 @@ export async function bulkEdit(
 }
 
 /**
- * The selected records, locked, in the order of their ids: so their links are read and written in the order in which they
- * are stored. `places` has the place of each, from 1, in lists with an order: as they were chosen, or by name.
+ * Locks the selected records, in the order of their ids, in which their links are stored. `places` has the place of each record,
+ * from 1, in ordered lists: in the order of the selection, or by name.
  */
 async function lockChosen(
   trx: Transaction,
@@ -98,7 +98,7 @@ async function lockChosen(
   }
 }
 
-/** These records in the order of their names, which is that of an index. */
+/** Sorts ids of records by name, in the order of the index on names. */
 async function byName(
   trx: Transaction,
   { table, id, names }: Resource,
@@ -113,14 +113,14 @@ async function byName(
   return unpackedIds(rows[0]?.ids ?? null)
 }
 
-/** The place of each of these ids, from 1, in a list that has them all. */
+/** The place of each id, from 1, in an ordered list that has all of them. */
 function placesOf(ids: Int32Array, ordered: Iterable<number>): Int32Array {
   const placed = new Map<number, number>()
   for (const id of ordered) placed.set(id, placed.size + 1)
   return ids.map((id) => placed.get(id) ?? 0)
 }
 
-/** The last position in each list with an order that records are added to: those of all batches follow it. */
+/** Adds to each link the last position in every ordered list that gets records. The records of all batches follow this position. */
 async function withLastPositions(trx: Transaction, links: readonly LinkChange[]): Promise<LinkChange[]> {
   const changes: LinkChange[] = []
   for (const change of links) {

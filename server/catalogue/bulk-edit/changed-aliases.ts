@@ -9,8 +9,8 @@ import type { Resource } from '../resource.ts'
 import type { ColumnChange, Plan } from './plan.ts'
 
 /**
- * The aliases of the record `t` after a change. As by its form, a name that it has already, or that is one of its
- * two names, is not added again, ignoring case and spacing.
+ * The aliases of the record `t` after a change. As in its form, an alias that the record has already, or that equals one of its
+ * names, is not added; case and spacing do not count.
  */
 function aliasesAfter({ names: own }: Resource, change: FieldChange): RawBuilder<unknown> {
   if (!('names' in change)) return sql`'{}'::text[]`
@@ -28,7 +28,7 @@ function aliasesAfter({ names: own }: Resource, change: FieldChange): RawBuilder
   return sql`(t.aliases || ${kept(sent, sql`${isOther} and ${isNew}`)})`
 }
 
-/** Adds, removes, replaces or clears the aliases of every record. */
+/** The change that adds, removes, replaces or clears the aliases of every record. */
 export function aliasesChange(resource: Resource, field: string, change: FieldChange): ColumnChange {
   const value = aliasesAfter(resource, change)
   return { field, isSmall: false, value, isChanged: sql<SqlBool>`t.aliases is distinct from ${value}` }
@@ -36,7 +36,7 @@ export function aliasesChange(resource: Resource, field: string, change: FieldCh
 
 const TOO_MANY = sql.lit(MAX_ALIASES)
 
-/** Why aliases cannot be added to the records that match a condition on the alias `t`: some would have too many. */
+/** The problem by field when some records that match a condition on the alias `t` would have too many aliases. */
 export async function tooManyAliases(
   db: Database,
   { table }: Resource,

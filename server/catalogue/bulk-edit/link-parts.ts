@@ -4,10 +4,10 @@ import { raising } from '../write-statements.ts'
 import type { LinkChange } from './plan.ts'
 
 /**
- * The parts that change the links of the records in `chosen`. The last, `moved_0` and so on, has the records whose links
- * changed, with their links before and after as the history stores them. Grouped, and not joined: PostgreSQL expects one
- * row of such parts, and would compare each with each. A list becomes JSON once for all records that share it: of 10,000
- * tracks with two categories each, that takes a quarter less time.
+ * The parts of a statement that change the links of the records in `chosen`. The last parts, `moved_0` and so on, return the
+ * records whose links changed, with the links before and after as the history stores them. They group rows instead of joining,
+ * since PostgreSQL expects one row of such parts and would compare all with all; records with equal links share one JSON list,
+ * which for 10,000 tracks saves a quarter of the time.
  */
 export function linkParts({ link, op, ids: others, lasts }: LinkChange, at: number): RawBuilder<unknown>[] {
   const [table, own, other] = [
@@ -54,7 +54,7 @@ export function linkParts({ link, op, ids: others, lasts }: LinkChange, at: numb
   if (!link.mutual) return parts
   return [
     ...parts,
-    // The linked records' own forms show these links too.
+    // The forms of the linked records show these links, too, so their versions are raised.
     sql`${sql.table(`raised_${at}`)} as (${raising(
       link.other,
       sql`${sql.ref(`t.${link.other.id}`)} in (
@@ -66,7 +66,7 @@ export function linkParts({ link, op, ids: others, lasts }: LinkChange, at: numb
 const keptIds = (condition: RawBuilder<unknown>) =>
   sql`coalesce(array_agg(other order by other) filter (where ${condition}), '{}')`
 
-/** Ids with their positions, as the inside of a JSON array, or null. Few records have the same. */
+/** Ids with their positions, as the inside of a JSON array, or null. Few records have equal ones, so they share no list. */
 const keptPlaces = sql`string_agg('[' || other || ',' || position || ']', ',' order by other) filter (where was)`
 
 const inHistory = (table: string, links: RawBuilder<unknown>) =>
@@ -74,7 +74,7 @@ const inHistory = (table: string, links: RawBuilder<unknown>) =>
 
 const idsOf = (list: RawBuilder<unknown>) => sql`to_jsonb(${list})`
 
-/** Of links that stay, no undo reads the position: it is 0 for all, so that many records share a list. */
+/** Ids with 0 as their position: no undo reads the positions of links that stay, and with 0 many records share a list. */
 const idsWithoutPlaces = (list: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_agg(jsonb_build_array(id, 0)), '[]') from unnest(${list}) id)`
 

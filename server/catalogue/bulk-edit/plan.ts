@@ -9,15 +9,15 @@ import { aliasesChange } from './changed-aliases.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** A column that gets a value; `isChanged` is the condition on the alias `t` that it does not have it yet. */
+/** A column that gets a value. `isChanged` is the condition on the alias `t` that the record has another value. */
 export type ColumnChange = {
   field: string
   value: RawBuilder<unknown>
   isChanged: Condition
-  /** Whether its values are a few bytes. */
+  /** Whether the values of the column take only a few bytes. */
   isSmall: boolean
 }
-/** A column in whose texts a part is replaced. */
+/** A column with texts in which one part is replaced. */
 export type NameChange = {
   field: string
   rule: EditedField['rule']
@@ -29,18 +29,18 @@ export type LinkChange = {
   link: LinkSeenFrom
   op: LinkOp
   ids: number[]
-  /** Where records are added to lists with an order: the last position in each; without it, each statement reads it. */
+  /** The last position in each ordered list to which records are added. Without it, each statement reads the positions. */
   lasts?: number[]
   isChanged: Condition
 }
 
-/** The changes of a bulk edit, by how they are written. */
+/** The changes of a bulk edit, grouped by how they are written. */
 export type Plan = { columns: ColumnChange[]; names: NameChange[]; links: LinkChange[] }
 
-/** What is written: of the columns in `names`, each record gets a text of its own. */
+/** The changes in the form in which they are written. In the columns of `names`, each record gets its own text. */
 export type WrittenPlan = Omit<Plan, 'names'> & {
   names: readonly { field: string; kind?: EditedField['kind'] }[]
-  /** Raises versions whatever is changed, as the save of a form does. */
+  /** Whether all changes raise versions, as saving a form does. */
   isEdit?: boolean
 }
 
@@ -69,7 +69,7 @@ export function planOf(resource: Resource, edited: EditedFields, changes: FieldC
   return plan
 }
 
-/** The link of the records that a form field chooses; undefined for columns. */
+/** The link that a form field edits; undefined for a field that is a column. */
 export const linkOfField = (resource: Resource, field: string): LinkSeenFrom | undefined =>
   formLinks(withDetail(resource)).find(({ other }) => other.id === field)
 
@@ -106,7 +106,7 @@ export function linkChange(
   return { field, link, op, ids, isChanged: conditions[op] }
 }
 
-/** The ids that a change links its records to, and the records that they must be among. */
+/** The ids of the records that a change links to, and the table in which these records must be. */
 export function targetsOf(resource: Resource, changes: FieldChanges): Target[] {
   return Object.entries(changes).flatMap(([field, change]): Target[] => {
     const link = linkOfField(resource, field)
@@ -120,7 +120,7 @@ export function targetsOf(resource: Resource, changes: FieldChanges): Target[] {
 }
 export type Target = { field: string; resource: string; id: string; ids: readonly number[]; ordered: boolean }
 
-/** The fields that link to a record that does not exist; the others are locked until the end of the transaction. */
+/** Locks the records to link until the end of the transaction, and returns the fields in which one does not exist. */
 export async function unknownTargets(trx: Transaction, targets: readonly Target[]): Promise<string[]> {
   const unknown: string[] = []
   for (const target of targets) {
@@ -130,13 +130,13 @@ export async function unknownTargets(trx: Transaction, targets: readonly Target[
   return unknown
 }
 
-/** Those of the records to link that exist, locked until the end of the transaction. */
+/** Locks the records to link until the end of the transaction, and returns the ids of those that exist. */
 export async function lockTargets(
   trx: Transaction,
   { resource, id, ids, ordered }: Target,
 ): Promise<Set<number>> {
   const key = sql.ref(id)
-  // Of a list in an order, two additions at a time would take the same positions.
+  // The owner of an ordered list is locked for each addition, since two at a time would take the same positions.
   const lock = ordered ? sql`for no key update` : sql`for key share`
   const { rows } = await sql<{ id: number }>`
     select ${key} as id from ${sql.table(resource)} where ${key} = any(${ids}::int[]) order by ${key} ${lock}`.execute(

@@ -22,15 +22,15 @@ import { replacePart, tryReplacement } from './replaced-names.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** How many records are shown before and after, and how many of the most frequent values. */
+/** How many records are shown before and after the edit; `MOST` is how many of the most frequent values. */
 const ROWS = 5
 const MOST = 3
-/** How many values are shown that all records share. */
+/** How many of the values that all records share are shown. */
 const MOST_SHARED = 20
-/** Longer texts are cut off. */
+/** In characters: longer texts are cut off in the preview. */
 const SHOWN_LENGTH = 300
 
-/** What a bulk edit would do: exact numbers, the first records before and after, and the present values of fields. */
+/** Previews a bulk edit: exact numbers, the first records before and after, and the present values of fields. */
 export async function previewBulkEdit(
   db: Database,
   resource: Resource,
@@ -48,7 +48,7 @@ export async function previewBulkEdit(
     field,
     isChanged: isAmong(resource.id, replacement.ids),
   }))
-  // All replaced names are one condition: of each alone, the numbers are known already.
+  // Replaced names share one condition, since the numbers for each field are known already.
   const conditions = [...plan.columns, ...plan.links, ...replaced.slice(0, 1)]
   const counts = await countChanged(db, resource, which, conditions)
   const { columns, links } = plan
@@ -83,7 +83,7 @@ const anyOf = (conditions: readonly Changed[]) =>
         sql` or `,
       )})`
 
-/** How many records are selected, how many of them each condition applies to, and how many any of them. */
+/** Counts the selected records, those to which each condition applies, and those to which any applies. */
 async function countChanged(
   db: Database,
   { table }: Resource,
@@ -98,7 +98,7 @@ async function countChanged(
   return rows[0] ?? { matched: 0, any: 0, each: [] }
 }
 
-/** Where the values of a field are read: of links and aliases, a record has any number. */
+/** The SQL parts that read the values of a field. In links and aliases, one record may have several values. */
 function partsOf(resource: Resource, field: string) {
   const table = sql.table(resource.table)
   const link = referenceOf(resource, field)?.link
@@ -174,7 +174,7 @@ async function readValues(
 }
 type Counted = { value: string; count: number }
 
-/** The records that are linked by the changes, and the fields that link to one that does not exist. */
+/** Reads the records that the changes link to, and the fields in which one does not exist. */
 async function readLinked(db: Database, resource: Resource, changes: FieldChanges) {
   const references = new Map<string, Reference[]>()
   const unknown: string[] = []
@@ -195,11 +195,11 @@ type Row = {
   name: string
   hindi_name: string | null
   before: (string | number[] | string[] | null)[]
-  /** Aliases are computed by the database. */
+  /** The aliases after the edit, which the database computes. */
   aliases: string[] | null
 }
 
-/** The first of the records that are changed, with their fields before and after. */
+/** Reads the first changed records, with their fields before and after. */
 async function readRows(
   db: Database,
   resource: Resource,
@@ -266,7 +266,7 @@ function textOf(value: unknown): ShownValue {
 
 const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof id === 'number')
 
-/** The records of these ids, each once, by name. */
+/** The records with the ids in a value, each once, by name. */
 function recordsOf(known: readonly Reference[], value: unknown): Reference[] {
   const byId = new Map(known.map((one) => [one.id, one]))
   const found = [...new Set(idsIn(value))].flatMap((id) => byId.get(id) ?? [])

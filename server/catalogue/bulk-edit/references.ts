@@ -4,7 +4,7 @@ import { ENTITIES, type LinkSeenFrom, REFERENCES } from '#server/core/database/l
 import type { Resource } from '../resource.ts'
 import { linkOfField } from './plan.ts'
 
-/** The records that a field refers to, by links or, without `link`, by a column. */
+/** The table of the records to which a field refers, by `link` or, without it, by a column. */
 type ReferringField = { table: string; id: string; names: readonly [string, string]; link?: LinkSeenFrom }
 export type Reference = { id: number; name: string; hindi_name: string | null }
 
@@ -16,7 +16,7 @@ export function referenceOf(resource: Resource, field: string): ReferringField |
   return entity && { table: entity.resource, id: entity.id, names: entity.names }
 }
 
-/** Those of these records that exist, in the order of the ids, with both names. */
+/** Reads the names of the records with these ids, in their order. Ids without a record are left out. */
 export async function readReferences(
   db: Database,
   reference: ReferringField | undefined,

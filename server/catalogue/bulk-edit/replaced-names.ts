@@ -8,10 +8,10 @@ import { message } from '#server/core/messages/message.ts'
 import type { Resource } from '../resource.ts'
 import type { NameChange } from './plan.ts'
 
-/** The texts of a record after the replacement; null where it changes nothing. */
+/** The texts of a record after the replacement; null for a text that stays unchanged. */
 export type ReplacedNames = { id: number; texts: (string | null)[] }
 
-/** What a replacement does to a set of records: the records that it changes, by field, and what forbids it. */
+/** The effect of a replacement on many records: the records that it changes, by field, and the problems that forbid it. */
 export type Replacement = { ids: Int32Array; byField: Map<string, FieldReplacement> }
 type FieldReplacement = { changed: number; problem: Message | null }
 
@@ -23,7 +23,7 @@ const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'
 /** Replaces a part of a text, and applies the rule of its field to the result. */
 export function replacePart({ part, rule }: NameChange, text: string) {
   const { find, replace, match_case } = part
-  // A function, since a text may contain patterns such as $&.
+  // The replacement is a function, since as a text it could contain patterns such as $&.
   const replaced = text.replaceAll(new RegExp(escaped(find), match_case ? 'gu' : 'giu'), () => replace)
   if (replaced === text) return { text }
   const read = z.safeParse(rule, replaced)
@@ -31,7 +31,7 @@ export function replacePart({ part, rule }: NameChange, text: string) {
   return typeof read.data === 'string' ? { text: read.data } : { problem: 'empty' as const }
 }
 
-/** The condition on the alias `t` that a text contains what is replaced. */
+/** The condition on the alias `t` that a text contains the part to replace. */
 const contains = ({ field, part: { find, match_case } }: NameChange): RawBuilder<SqlBool> => {
   const column = sql.ref(`t.${field}`)
   if (match_case) return sql`position(${find} in ${column}) > 0`
@@ -40,7 +40,7 @@ const contains = ({ field, part: { find, match_case } }: NameChange): RawBuilder
 
 const containing = (names: readonly NameChange[]) => sql`(${sql.join(names.map(contains), sql` or `)})`
 
-/** The texts of those of these records that contain what is replaced. */
+/** Reads the texts of the records in which the part to replace occurs. */
 async function readTexts(
   db: Database,
   { table, id }: Resource,
@@ -55,7 +55,7 @@ async function readTexts(
   return rows
 }
 
-/** The new texts of those of these records that a replacement changes. */
+/** The new texts of the records that a replacement changes, of those with these ids. */
 export async function replacedNames(
   db: Database,
   resource: Resource,

@@ -8,7 +8,10 @@ import { linkParts } from './link-parts.ts'
 import type { ColumnChange, LinkChange, WrittenPlan } from './plan.ts'
 import type { ReplacedNames } from './replaced-names.ts'
 
-/** Like a change of status elsewhere, one alone leaves date and version unchanged, and so do the links of tracks. */
+/**
+ * Whether a plan raises the versions of records. A changed status alone leaves date and version unchanged, as elsewhere, and so do
+ * the links of tracks.
+ */
 export const raisesVersions = ({ columns, names, links, isEdit = false }: WrittenPlan): boolean =>
   isEdit ||
   names.length > 0 ||
@@ -17,12 +20,12 @@ export const raisesVersions = ({ columns, names, links, isEdit = false }: Writte
 
 type Records = {
   ids: Int32Array
-  /** In a list with an order, from 1; without them, that of `ids`. */
+  /** The place of each record in ordered lists, from 1; by default, the order of `ids`. */
   places?: Int32Array
   names: readonly ReplacedNames[]
 }
 
-/** The statement that changes these records. */
+/** Makes the statement that changes the records of one batch. */
 export function batchOf(
   change_id: number,
   plan: WrittenPlan,
@@ -46,7 +49,7 @@ export function batchOf(
 
 const replacedColumn = ({ field, kind }: WrittenPlan['names'][number]): ColumnChange => {
   const text = sql.ref(`replaced.${field}`)
-  // Aliases come as JSON.
+  // Replaced aliases are passed as JSON.
   const own =
     kind === 'names'
       ? sql`case when ${text} is not null then array(select jsonb_array_elements_text(${text}::jsonb)) end`
@@ -94,7 +97,9 @@ function changedPart({ links }: WrittenPlan, isUpdated: boolean) {
   return groupedPart(links, isUpdated)
 }
 
-/** The same where a record can have changed in several ways: grouping takes as long as recording. */
+/**
+ * Like `changedPart`, for a plan that may change one record in several tables. It groups them, which takes as long as recording.
+ */
 function groupedPart(links: readonly LinkChange[], isUpdated: boolean) {
   const sources = [
     ...(isUpdated ? [sql`select record_id as id, null::text as link, before, after from written`] : []),

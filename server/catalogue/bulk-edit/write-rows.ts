@@ -7,28 +7,25 @@ import type { Resource } from '../resource.ts'
 import { writeRecords } from '../write-records.ts'
 import { raising } from '../write-statements.ts'
 
-/** What is written in a record: columns by name, and linked ids by link table. */
+/** The new values of a record: columns by name, and linked ids by link table. */
 export type RowChange = {
   id: number
   values: Record<string, unknown>
   links: Record<string, readonly number[]>
 }
-/** What all records of an entry have in common in the history: its undo sets all of these columns. */
+/** What all records of an entry share in the history: the undo sets all of these columns and links. */
 export type Written = {
   columns: readonly string[]
   links: readonly LinkSeenFrom[]
-  /**
-   * The records `t` at the other end that raise their versions themselves, once, as their entry in the history has them;
-   * null: none.
-   */
+  /** The linked records `t` whose versions are not raised here, since the entry writes them itself, once. Null: there are none. */
   raisedElsewhere: ((link: LinkSeenFrom) => RawBuilder<SqlBool>) | null
 }
 
 type LinksMoved = { before: Record<string, unknown>; after: Record<string, unknown> }
 
 /**
- * Writes records, each with values of its own, with their words and links, and records them in an open entry of the
- * history, in the form of a bulk edit. They must be locked. A status alone leaves date and version unchanged, as elsewhere.
+ * Writes locked records, each with its own values, words and links, and adds them to an open entry of the history in the form of a
+ * bulk edit. A changed status alone leaves date and version unchanged, as elsewhere.
  */
 export async function writeRows(
   trx: Transaction,
@@ -51,7 +48,7 @@ export async function writeRows(
     values,
     raises: moved.has(id) || Object.keys(values).some((column) => column !== 'is_active'),
   }))
-  // All records of the entry are recorded with the same columns, changed or not.
+  // The entry records the same columns for all records, changed or not.
   const set = written.columns.map((column) => [
     column,
     sql`case when s.values ? ${sql.lit(column)} then p.${sql.ref(column)} else t.${sql.ref(column)} end`,
@@ -74,7 +71,7 @@ export async function writeRows(
 
 type Moved = { id: number; before: unknown[]; after: number[] }
 
-/** Replaces the links of records. Added to a list with an order, they come last. Returns what has changed. */
+/** Replaces the links of records, and returns the changed ones. In an ordered list, added records come last. */
 async function writeLinks(
   trx: Transaction,
   seen: LinkSeenFrom,

@@ -15,7 +15,7 @@ type In = { language: Language }
 type Saved<Row> = { saved: number; changed: number; refused: RefusedCell[]; rows: Row[] }
 
 /**
- * The handlers that edit a list in place; `call` is their call in the contract, `present` converts a database row to a row
+ * The handlers that edit a list in place. `call` is their endpoint in the contract, and `present` converts a database row to a row
  * of the list.
  */
 export function cellRoutes<Row extends object, Stored extends object = Row>(
@@ -56,7 +56,7 @@ export function cellRoutes<Row extends object, Stored extends object = Row>(
   }
 }
 
-/** Records as the list has them, in the order of the ids; those that are gone are left out. */
+/** Reads the rows of records as the list shows them, in the order of the ids. Records that no longer exist are left out. */
 async function readRows<Row>(db: Database, resource: Resource, ids: readonly number[]): Promise<Row[]> {
   const key = sql.ref(`t.${resource.id}`)
   const { rows } = await sql<Row>`

@@ -19,8 +19,8 @@ import { isIds, type Refused, type RowValues, readValues } from './read-values.t
 export type EditedCells = { saved: number; changed: number; refused: Refused[] }
 
 /**
- * Edits fields of records, each with values of its own, as one entry of the history. Cells whose value breaks the rule of
- * its form, or whose record has another version or is gone, are left as they are and returned.
+ * Edits fields of records, each with its own values, as one entry of the history. Returns the cells that stay unchanged: their
+ * value breaks a rule, or their record has another version or no longer exists.
  */
 export async function editCells(
   trx: Transaction,
@@ -66,7 +66,7 @@ async function write(
   return changed
 }
 
-/** Removes the cells that link to a record that does not exist, and returns them. The other records are locked. */
+/** Removes the cells that link to a record that does not exist, and returns them. The existing records are locked. */
 async function leaveOutUnknown(
   trx: Transaction,
   resource: Resource,
@@ -93,7 +93,7 @@ async function leaveOutUnknown(
   return refused
 }
 
-/** The ids in the values of a row, as the changes of a bulk edit have them. */
+/** The linked ids in the values of a row, in the form of the changes of a bulk edit. */
 const linkChanges = (values: RowValues['values']): FieldChanges =>
   Object.fromEntries(
     [...values].flatMap(([field, value]): [string, FieldChange][] => {
@@ -112,8 +112,8 @@ async function lockRows(trx: Transaction, { table, id }: Resource, rows: readonl
 }
 
 /**
- * The rows without the values that they have already: what is the same is not written. Links are compared as they are
- * written; aliases are without the record's own. What the record has with all its letters is refused.
+ * Leaves out the values that a record has already. Links are compared as they are written, and aliases without the record's own
+ * names; a value that would lose letters is refused.
  */
 async function withoutSame(
   trx: Transaction,

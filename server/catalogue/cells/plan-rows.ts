@@ -13,12 +13,12 @@ import { isIds, type RowValues } from './read-values.ts'
 
 export type PlannedRows = { plan: WrittenPlan; ids: Int32Array; names: ReplacedNames[] }
 
-/** Texts, and aliases, differ from row to row. */
+/** Whether a field holds texts or aliases, which differ from row to row. */
 const isText = ({ kind }: EditedField) => kind === 'line' || kind === 'text' || kind === 'names'
 
 /**
- * The rows in groups that one statement writes: those whose values are the same, apart from their texts. All plans have
- * the same columns, since the undo expects that of the records of a change.
+ * Divides the rows into groups with equal values apart from their texts; one statement writes each group. All plans have the same
+ * columns, which the undo expects of the records in one entry.
  */
 export function planRows(
   resource: Resource,

@@ -5,15 +5,15 @@ import type { EditedFields } from '#contract/values/field-kinds.ts'
 import { fieldErrors, unexplained } from '#server/core/http/field-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 
-/** What the cells of one record are set to; null: to nothing. */
+/** The new values of one record's cells; null empties a cell. */
 export type RowValues = { id: number; version: number; values: Map<string, Stored> }
 type Stored = Exclude<CellValue, undefined>
-/** Whether a value is ids of records, of which there is at least one. */
+/** Whether a value is a list of record ids with at least one. */
 export const isIds = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number')
 export type Refused = Omit<RefusedCell, 'problem'> & { problem: Message }
 
-/** The values by the rules of the form, and the cells that break them. */
+/** Checks the values by the rules of the form, and returns the valid ones and the cells that break a rule. */
 export function readValues(
   edited: EditedFields,
   cells: readonly RowCells[],
@@ -39,7 +39,7 @@ export function readValues(
   return { rows, refused }
 }
 
-/** A value as it is stored: of what rules return, an empty text is none. */
+/** The form in which a value is stored: an empty text becomes null. */
 function storedOf(value: unknown): Stored {
   if (Array.isArray(value)) return isIds(value) ? value : value.map(String)
   if (typeof value === 'number') return value

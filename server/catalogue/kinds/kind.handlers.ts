@@ -14,15 +14,15 @@ import { type PictureFields, withPictures } from '../pictures.ts'
 import type { ResourceOf } from '../resource-of.ts'
 import { assignRoutes } from '../team/assign.handlers.ts'
 
-/** What a kind does differently. */
+/** The functions in which a kind differs from the shared behaviour. */
 type KindDifferences<Name extends KindName> = Differences<BodyOf<CallsOf<Name>['save']>, ListedOf<Name>> & {
   /** Runs last in the transaction that merges records. */
   afterMerge?: (trx: Transaction, merged: MergedRecords) => Promise<void>
 }
 
 /**
- * The handlers of the calls that a kind has by its declaration. A kind with pictures stores and shows them unless it
- * prepares its forms and presents its rows itself.
+ * The handlers of the calls that a kind has by its declaration. For a kind with pictures, they also store and show pictures unless
+ * `own` prepares forms and presents rows.
  */
 export function kindRoutes<const Name extends KindName>(
   context: Context,
@@ -32,7 +32,7 @@ export function kindRoutes<const Name extends KindName>(
   const { table } = resource
   const { pictures, rights } = declarationOf(table)
   const calls = callsOf<KindName>(table)
-  // Of every kind the rows, forms and calls are those of its declaration, which the compiler does not follow through a name.
+  // The compiler cannot tell that the rows, forms and calls of each kind are those of its declaration.
   type Shared = Differences<PictureFields & { action?: 'add' | 'edit'; version: number | null }, object>
   const differences = { ...(pictures.length > 0 && withPictures(context, resource)), ...own } as Shared
   const routes = {

@@ -10,10 +10,10 @@ type Stored = Omit<ComparedRecord, 'picture' | 'audio'> & {
   audio_key?: string | null
 }
 
-/** The columns that are compared, of those that a resource has. */
+/** The columns that are compared, where a resource has them. */
 const SHOWN = ['is_active', 'cover_picture', 'audio_key', 'duration', 'record_date', 'audio_size']
 
-/** Records as they are shown beside each other, by id: names, picture, audio, and what they are linked to. */
+/** Records as they are shown side by side, by id: names, picture, audio, and linked records. */
 export async function comparedRecords(
   { db, addresses }: Pick<Context, 'db' | 'addresses'>,
   resource: Resource,
@@ -42,7 +42,7 @@ export async function comparedRecords(
   )
 }
 
-/** How many records of each kind are linked to the record of the alias `t`, or refer to it. */
+/** Counts the records of each kind that are linked to the record of the alias `t`, or refer to it. */
 function usesOf({ table, id }: Resource) {
   const key = sql.ref(`t.${id}`)
   const counts = [

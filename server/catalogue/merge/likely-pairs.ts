@@ -9,12 +9,12 @@ import type { Resource } from '../resource.ts'
 import { comparedRecords } from './compared-records.ts'
 
 /**
- * A sound that more records have is a usual name, such as "Aarti": its pairs are so many that they say nothing. Of audio
- * that more recordings share, such as silence, likewise.
+ * The most records that may share a sound: more mean a usual name, such as "Aarti", whose many pairs are worthless. It also limits
+ * recordings that share audio, such as silence.
  */
 const MAX_ALIKE = 20
 
-/** The pairs whose names have a way to be read in common; with an id, those of that record. */
+/** A query for the pairs whose names can be read alike; with an id, only pairs of that record. */
 function byName({ table, apartBy }: Resource, id: number | null): RawBuilder<unknown> {
   const shared = sql`
     select s.sound from shared_sounds s join record_sounds r using (resource, sound) where s.resource = ${table}
@@ -30,8 +30,8 @@ function byName({ table, apartBy }: Resource, id: number | null): RawBuilder<unk
 }
 
 /**
- * Of the records of these sounds, the pairs that have a linked record in common, or of which one has none. They are joined by
- * what they have in common: twenty recordings of each title by as many artists would be millions of pairs to look at.
+ * A query for pairs that share one of these sounds and also a linked record, or of which one record has no link. They are joined by
+ * what they share, since twenty recordings of each title by as many artists would be millions of pairs.
  */
 function notToldApart(table: string, by: LinkedResource, shared: RawBuilder<unknown>): RawBuilder<unknown> {
   const { table: link, own, other } = linkBetween(table, by)
@@ -52,8 +52,8 @@ function notToldApart(table: string, by: LinkedResource, shared: RawBuilder<unkn
 }
 
 /**
- * Recordings that sound the same, and those in which what was measured is equal: of the same audio it is, also of a jingle that
- * is too short to be compared.
+ * A query for pairs of recordings that sound the same, or whose measures are all equal. Equal measures also find jingles that are
+ * too short for a fingerprint.
  */
 const byAudio = ({ table, id }: Resource) => sql`
   select a.id, b.id, 'audio'
@@ -76,10 +76,13 @@ const byAudio = ({ table, id }: Resource) => sql`
 type Request = { page_no: number; pageSize: number; filters: Partial<PairFilters> }
 export type Pair = { first_id: number; second_id: number; by: LikelyPair['by'] }
 
-/** The order of pairs (alias `p`): those by audio before those by name alone, the newest first. */
+/** The order of pairs (alias `p`): pairs by audio come before those by name alone, then the newest first. */
 export const PAIR_ORDER = sql`'audio' = any(p.by) desc, p.second_id desc, p.first_id`
 
-/** A query for the pairs that are likely the same, or those that an admin has told apart; `more` are conditions on them. */
+/**
+ * A query for the pairs that are likely the same or, with `are_distinct`, that an admin has told apart. `more` are conditions on
+ * them.
+ */
 export function pairsOf(
   resource: Resource,
   { by, are_distinct = false, id }: Partial<PairFilters>,
@@ -101,7 +104,7 @@ export function pairsOf(
     where ${sql.join(conditions, sql` and `)}`
 }
 
-/** Pairs as they are shown, without those of which a record has gone. */
+/** Pairs as they are shown, without pairs of which one record no longer exists. */
 export async function shownPairs(
   context: Pick<Context, 'db' | 'addresses'>,
   resource: Resource,
@@ -123,7 +126,7 @@ export async function shownPairs(
   })
 }
 
-/** A page of pairs that are likely the same, the newest first, those by audio before those by name alone. */
+/** A page of pairs that are likely the same: pairs by audio before those by name alone, then the newest first. */
 export async function likelyPairs(
   context: Pick<Context, 'db' | 'addresses'>,
   resource: Resource,
@@ -137,21 +140,24 @@ export async function likelyPairs(
   const Info = await shownPairs(context, resource, rows)
   return { Info, totalPageNo: Math.ceil(totalCount / pageSize), totalCount }
 
-  /** A page behind the last one has no row that says how many there are. */
+  /** The total for a page behind the last one, which has no row that tells it. */
   async function countOf() {
     const first = await likelyPairs(context, resource, { page_no: 0, pageSize: 1, filters })
     return first.totalCount
   }
 }
 
-/** Pairs that were told apart stay pairs by name, whoever their artists are, so that this can be taken back. */
+/** A query for pairs by name that were told apart. Their artists do not matter, so that telling them apart can be taken back. */
 const toldApartByName = ({ table }: Resource) => sql`
   select d.first_id, d.second_id, 'name' as by from distinct_records d
   where d.resource = ${table} and exists (
     select from record_sounds a join record_sounds b using (resource, sound)
     where a.resource = ${table} and a.id = d.first_id and b.id = d.second_id)`
 
-/** With the filter by one reason, the pairs of the other are not computed, though they would be named beside it. */
+/**
+ * The queries for pairs by name and by audio. With a filter by one reason, the other query is left out, though a pair may have
+ * both.
+ */
 function sources(
   resource: Resource,
   by: PairFilters['by'],

@@ -24,7 +24,7 @@ import { type Choices, planMerge, type Row } from './plan.ts'
 const MERGING = 7_320_420
 export const lockMerges = (trx: Transaction) => sql`select pg_advisory_xact_lock(${MERGING})`.execute(trx)
 
-/** A merge that has been done: the record that stays, with its name, and whose value it has in each field. */
+/** A merge that was made: the id and name of the record that stays, and from which record it has the value of each field. */
 export type MergedRecords = {
   id: number
   change_id: number
@@ -34,7 +34,10 @@ export type MergedRecords = {
 
 type Sent = Merged & Choices & { versions: Readonly<Record<string, number>> }
 
-/** The records of a merge, the one that stays first. Throws `invalid` or `not_found`; `lock`: until the end of the transaction. */
+/**
+ * Reads the records of a merge, the one that stays first. Throws `invalid` or `not_found`; `lock` locks them until the end of the
+ * transaction.
+ */
 export async function mergedRows(
   db: Database,
   resource: Resource,
@@ -56,8 +59,8 @@ export async function mergedRows(
 }
 
 /**
- * Merges records into the first as one entry of the history. Throws, and changes nothing: `invalid`, `not_found` if one
- * of them is gone, `stale` if one has been edited meanwhile.
+ * Merges records into the first as one entry of the history, or changes nothing and throws: `invalid`, `not_found` if a record is
+ * gone, `stale` if one has been edited meanwhile.
  */
 export async function merge(
   trx: Transaction,
@@ -80,7 +83,7 @@ export async function merge(
     await moveRuns(trx, change_id, { filter }, sent)
   }
   await moveRuns(trx, change_id, { list: table }, sent)
-  // Before the record that stays gets a file which belongs to one record only.
+  // The merged records are deleted first, since the record that stays may get a file that only one record may have.
   const which = sql<boolean>`t.${sql.ref(key)} = any(${sent.merged}::int[])`
   await sql`with changed as (${deletion(resource, which)}) ${recordChanged(change_id, table)}`.execute(trx)
   await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/core/database/connect.ts'
 
-/** Lets the one that stays be assigned as the first of the merged records, unless it is assigned itself. */
+/** Assigns the record that stays to the assignee of the first merged record that has one, unless it is assigned itself. */
 export async function moveAssignments(trx: Transaction, change_id: number): Promise<void> {
   await sql`
     insert into record_assignments (resource, record_id, admin_id, note, assigned_by, date_assigned)

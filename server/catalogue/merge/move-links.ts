@@ -4,21 +4,21 @@ import { LINKS, type LinkSeenFrom, linksOf, REFERENCES } from '#server/core/data
 import { POSITION_GAP } from '../links.ts'
 import { raising, setting } from '../write-statements.ts'
 
-/** Who is merged: the ids of those that go, in their order, and of the one that stays. */
+/** The records of a merge: the ids of those that go, in their order, and the id of the one that stays. */
 export type Merged = { id: number; merged: readonly number[] }
 
-/** What a merge has changed in links, as the history keeps it: ids, or ids with positions, by table. */
+/** The links that a merge has changed, as the history keeps them: ids, or ids with positions, by table. */
 type Moved = {
   links: { before: Record<string, unknown[]>; after: Record<string, unknown[]> }
-  /** Positions of the record that stays, where another one had an earlier place. */
+  /** Changed positions of the record that stays, in lists where a merged record had an earlier place. */
   places: { before: Record<string, unknown[]>; after: Record<string, unknown[]> }
-  /** By `table.column`: each record that referred to one that goes, with the id of that one. */
+  /** By `table.column`: the id of each record that referred to a merged one, with the id of the merged one. */
   references: Record<string, [id: number, referred: number][]>
 }
 
 /**
- * Gives the record that stays the links and references of the others, a few statements for each kind. The links of those
- * that go are left to their deletion, which records them.
+ * Gives the record that stays the links and references of the merged ones, by a few statements for each kind. The links of the
+ * merged records are left to their deletion, which records them.
  */
 export async function moveLinks(trx: Transaction, table: string, who: Merged): Promise<Moved> {
   const links: Moved['links'] = { before: {}, after: {} }
@@ -43,7 +43,9 @@ export async function moveLinks(trx: Transaction, table: string, who: Merged): P
 const isOwner = (link: LinkSeenFrom) =>
   LINKS.some(({ table, owner }) => table === link.table && owner.id === link.own.id)
 
-/** The parts `added` and `placed` of a statement, and the versions of the records at the other end that show the link. */
+/**
+ * The parts `added` and `placed` of a statement, and the part that raises the versions of linked records whose forms show the link.
+ */
 function partsFor(link: LinkSeenFrom, { id, merged }: Merged): RawBuilder<unknown>[] {
   const { own, other, ordered, mutual } = link
   const [links, ownId, otherId] = [sql.table(link.table), sql.ref(own.id), sql.ref(other.id)]
@@ -67,7 +69,7 @@ function partsFor(link: LinkSeenFrom, { id, merged }: Merged): RawBuilder<unknow
   const [l, before, after] = [sql`l`, sql`old`, sql`new`]
   if (isOwner(link))
     return [
-      // Behind the own tracks, in the order of those that go.
+      // The added tracks follow the own ones, in the order of the merged records.
       sql`added as (
         insert into ${links} as l (${ownId}, ${otherId}, position)
         select ${id}::int, come.other, last.position + ${POSITION_GAP} * row_number() over (order by come.rank, come.position)
@@ -84,7 +86,7 @@ function partsFor(link: LinkSeenFrom, { id, merged }: Merged): RawBuilder<unknow
       ...rest,
     ]
   return [
-    // In the list of each album, the first place that any of them had.
+    // In each list, such as an album, the record that stays gets the first place that a merged record had.
     sql`first as materialized (
       select l.${otherId} as other, min(l.position) as position from ${links} l where ${isGone} group by 1)`,
     sql`placed as (

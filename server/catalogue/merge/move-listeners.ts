@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/core/database/connect.ts'
 
 /**
- * Lets the one that stays have what listeners keep of merged records: who follows them, favourites, ratings, bookmarks, and
- * places in play queues. What was changed for it is kept for the undo.
+ * Gives the record that stays what listeners keep of merged records: follows, favourites, ratings, bookmarks, and places in play
+ * queues. The changes are kept for the undo.
  */
 export async function moveListeners(trx: Transaction, change_id: number): Promise<void> {
   await sql`
@@ -54,8 +54,8 @@ export async function moveListeners(trx: Transaction, change_id: number): Promis
 }
 
 /**
- * Takes from listeners what a merge has given them, where it is still as the merge left it. What they kept of the merged
- * records was never removed.
+ * Takes back what a merge has given listeners, where it is still as the merge left it. What they keep of the merged records was
+ * never removed.
  */
 export async function moveListenersBack(trx: Transaction, change_id: number): Promise<void> {
   const mine = (what: 'follow' | 'mark' | 'queue' | 'bookmark') =>

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/core/database/connect.ts'
 import type { Merged } from './move-links.ts'
 
-/** Where a run names records: in a filter of its selection, or, of records of this list, by their ids. */
+/** Where the selection of a run names records: in a filter, or by their ids when the run is over a list of such records. */
 type Place = { filter: string } | { list: string }
 
-/** Lets the runs of reviews and of listening whose selection names a merged record go on with the one that it has become. */
+/** Replaces a merged record in the selections of review and listening runs by the record that stays, so that they go on. */
 export async function moveRuns(
   trx: Transaction,
   change_id: number,
@@ -32,7 +32,7 @@ export async function moveRuns(
     on conflict (change_id, run_id) do update set after = excluded.after`.execute(trx)
 }
 
-/** Gives the runs that a merge has changed their selection back. */
+/** Undoes what a merge has changed in the selections of runs. */
 export async function moveRunsBack(trx: Transaction, change_id: number): Promise<void> {
   await sql`
     update review_runs r set selection = m.before from merged_runs m

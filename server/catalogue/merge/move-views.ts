@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/core/database/connect.ts'
 import type { Merged } from './move-links.ts'
 
-/** Lets the saved views that filter by a merged record filter by the one that it has become. */
+/** Replaces a merged record in the filters of saved views by the record that stays. */
 export async function moveViews(trx: Transaction, change_id: number, key: string, { id, merged }: Merged) {
   const ids = sql`string_to_array(nullif(v.query->>${key}, ''), ',')`
   await sql`
@@ -21,7 +21,7 @@ export async function moveViews(trx: Transaction, change_id: number, key: string
     on conflict (change_id, view_id) do update set after = excluded.after`.execute(trx)
 }
 
-/** Gives the views that a merge has changed their filters back, unless they were changed since. */
+/** Undoes what a merge has changed in the filters of saved views, unless the views were changed since. */
 export async function moveViewsBack(trx: Transaction, change_id: number): Promise<void> {
   await sql`
     update saved_views v set query = m.before from merged_views m

@@ -7,16 +7,16 @@ import type { Resource } from '../resource.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** What an admin has chosen: which record's value of a field is kept, and names that are left out. */
+/** The choices of an admin: from which record the value of each field is kept, and names that are left out. */
 export type Choices = {
   values?: Readonly<Record<string, number>> | undefined
   dropped?: readonly string[] | undefined
 }
 
-/** Columns that are kept together; `by` are those that say whether a record has something there, the best first. */
+/** Columns whose values are kept together. By the columns in `by`, the best first, it is decided whether a record has a value. */
 type Part = { field: string; columns: readonly string[]; by: readonly string[] }
 
-/** The fields of a record of which one value is kept: those of its form besides its aliases, and its status. */
+/** The fields of which a merge keeps one value: those of the form except aliases, and the status. */
 export function partsOf({ written, columns, keptTogether = {} }: Resource): Part[] {
   const together = Object.values(keptTogether).flatMap((part) => part.columns)
   const single = [...written, 'cover_picture', 'is_active'].filter((field, at, all) =>
@@ -34,13 +34,13 @@ type Kept = Part & { kept: number; differs: boolean }
 
 export type MergePlan = {
   parts: Kept[]
-  /** The columns of the record that stays, where another record's values are kept. */
+  /** The columns of the record that stays which get the value of another record. */
   columns: Record<string, unknown>
   aliases: { name: string; is_new: boolean }[]
   problem: Message | null
 }
 
-/** Plans the merge of these records into the first. Throws `invalid` for a choice that is none of them. */
+/** Plans the merge of these records into the first. Throws `invalid` for a choice that is not among them. */
 export function planMerge(resource: Resource, rows: readonly Row[], choices: Choices): MergePlan {
   const [survivor = {}] = rows
   const idOf = (row: Row) => Number(row[resource.id])
@@ -70,13 +70,13 @@ export function planMerge(resource: Resource, rows: readonly Row[], choices: Cho
 
 const hasValue = (value: unknown) => value !== null && value !== undefined && value !== ''
 
-/** The first record with something there: that which stays, unless it is empty. */
+/** The first record that has a value: the record that stays, unless its value is empty. */
 function fullest({ by }: Part, rows: readonly Row[]): Row | undefined {
   const column = by.find((each) => rows.some((row) => hasValue(row[each])))
   return rows.find((row) => column === undefined || hasValue(row[column]))
 }
 
-/** All names of the records that are not those of the merged record, in the order of the records, without doubles. */
+/** The names of all records that differ from those of the merged record, in the order of the records, each once. */
 function mergedAliases(resource: Resource, rows: readonly Row[], merged: Row, dropped: readonly string[]) {
   const own = aliasesOf(rows[0] ?? {}).map(withoutCase)
   const seen = new Set([

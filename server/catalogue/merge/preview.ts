@@ -10,10 +10,10 @@ import { mergedRows } from './merge.ts'
 import type { Merged } from './move-links.ts'
 import { type Choices, planMerge, type Row } from './plan.ts'
 
-/** How much of a long text is shown. */
+/** How many characters of a long text are shown. */
 const MAX_SHOWN = 300
 
-/** What a merge would do, in the numbers that it would have now. */
+/** Previews a merge, with the present numbers of what it would move. */
 export async function previewMerge(
   context: Pick<Context, 'db' | 'addresses'>,
   resource: Resource,
@@ -41,7 +41,9 @@ export async function previewMerge(
   }
 }
 
-/** Values as texts: of a reference the name, of a picture its address, of columns kept together the first that is there. */
+/**
+ * The values of fields as texts: a name for a reference, an address for a picture, and the first value of columns kept together.
+ */
 async function valuesOf(
   { db, addresses }: Pick<Context, 'db' | 'addresses'>,
   { table }: Resource,
@@ -61,7 +63,7 @@ async function valuesOf(
     const column = by.find((each) => row[each] !== null && row[each] !== '')
     if (column === undefined) return null
     if (column === 'cover_picture') return addresses.thumbnail(String(row[column]))
-    // The storage key of a recording is internal.
+    // The file name is shown for a recording, since its storage key is internal.
     if (column === 'audio_key') return String(row.file_name ?? row.display_name)
     return names.get(`${column} ${row[column]}`) ?? String(row[column]).slice(0, MAX_SHOWN)
   }

@@ -8,8 +8,8 @@ import { namesOfNew } from './two-scripts.ts'
 type Made = { ids: Map<string, number>; count: number }
 
 /**
- * Makes a record for each of these names, which none has, as part of a change in the history; a name that reads like one
- * made just before means that one. Returns the records by name, and how many are new.
+ * Creates a record for each of these names that has none, as part of a history entry; names that read alike get one record. Returns
+ * the records by name, and how many are new.
  */
 export async function makeNamed(
   trx: Transaction,

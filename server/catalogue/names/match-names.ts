@@ -9,26 +9,26 @@ import { isSameInOtherScript, type Known } from './other-script.ts'
 import { pairIn } from './two-scripts.ts'
 
 export type Named = Known & { id: number }
-/** What of a kind of record is needed to find its records by name. */
+/** The fields of a resource that are needed to find its records by name. */
 type NamedResource = Pick<Resource, 'table' | 'id' | 'names'>
 
 /**
- * What a name means. linked: the record of that name, and the others of the same name. other_script: the only record that
- * sounds alike, by its name in the other script. created: no record, with those that sound alike.
+ * The meaning of a name. linked: the record of that name, with others of the same name. other_script: the only record that sounds
+ * alike, by its name in the other script. created: no record, with those that sound alike.
  */
 export type Match =
   | { outcome: 'linked' | 'other_script'; record: Named; others: Named[] }
   | { outcome: 'created'; alike: Named[] }
 
-/** The maximum number of records that are shown beside a name as similar to it, or of the same name. */
+/** The most records that are shown beside a name because they are similar, or have the same name. */
 export const MAX_SIMILAR = 5
 /** In names: about 10 ms of work, so that other requests are not delayed. */
 const CHUNK_NAMES = 200
 
 /**
- * What names mean, by one rule for everything that brings names in: the records of that name in either script, ignoring
- * case and spacing, else those of that alias, the oldest first; else the only record that sounds alike in the other script.
- * A text with both names, such as 'Lata (लता)', means the record that one of them means, unless the other means another.
+ * The meanings of names, for everything that imports names: the oldest record with that name in either script, ignoring case and
+ * spacing, else with that alias, else the only record that sounds alike in the other script. A text with both names, such as 'Lata
+ * (लता)', means the record of one of them, unless the other means another record.
  */
 export async function matchNames(
   db: Database,
@@ -50,10 +50,10 @@ export async function matchNames(
   return matches
 }
 
-/** A match with a record; null when the name means none. */
+/** A match with an existing record; null when the name has none. */
 export const foundIn = (match: Match | undefined) => (match && match.outcome !== 'created' ? match : null)
 
-/** Whether a name in a list is the whole name of a record, whatever signs it has. */
+/** Whether a name in a list is the whole name of a record, even if it contains separators of lists. */
 export const isNameIn =
   (matches: ReadonlyMap<string, Match>) =>
   (name: string): boolean =>
@@ -92,8 +92,8 @@ function bySound(name: string, alike: readonly Candidate[]): Match {
 const namedOf = ({ id, name, hindi_name }: Named): Named => ({ id, name, hindi_name })
 
 /**
- * The records of each of these names, the oldest first: those with the name in either script, ignoring case and spacing, or
- * those with that alias where none has the name. A name that is not in the map has none.
+ * For each of these names, its records, the oldest first: those with the name in either script, ignoring case and spacing, else
+ * those with the alias. Names without records are not in the map.
  */
 export async function recordsNamed(
   db: Database,
@@ -137,7 +137,7 @@ export async function recordsById(
   return new Map(rows.map(({ asked: key, ...record }) => [key, record]))
 }
 
-/** The records that a name is perhaps another spelling of, where none sounds like it. */
+/** The records of which a name may be another spelling, for names that sound like no record. */
 export async function otherwiseSpelled(db: Database, resource: Resource, name: string): Promise<Named[]> {
   const [english, hindi] = resource.names
   const similar = await otherSpellings(db, resource, name)
@@ -153,7 +153,7 @@ export async function otherwiseSpelled(db: Database, resource: Resource, name: s
 
 type Candidate = Named & { aliases: string[] }
 
-/** The records that sound like these names, by name. */
+/** For each of these names, the records that sound like it. */
 async function soundingAlike(
   db: Database,
   { table, id, names: [english, hindi] }: NamedResource,

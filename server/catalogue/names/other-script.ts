@@ -14,9 +14,9 @@ export type Known = { name: string; hindi_name: string | null }
 const namesOf = ({ name, hindi_name }: Known) => (hindi_name === null ? [name] : [name, hindi_name])
 
 /**
- * Whether a name may be linked to the only record that sounds like it, by that record's name in the other script. Sound
- * alone takes गीत for Gita and कमल for Kamala: so a long ā that ends a word must be in both, and where the record has a
- * name in the script of the sheet too, that one must end its words alike. A wrong link is worse than a new record.
+ * Whether a name may be linked to the only record that sounds like it, by the record's name in the other script. Sound alone takes
+ * गीत for Gita and कमल for Kamala, and a wrong link is worse than a new record. So a long final ā must be in both names, and a name
+ * of the record in the script of the sheet must end its words alike.
  */
 export function isSameInOtherScript(name: string, record: Known): boolean {
   const script = scriptOf(name)
@@ -39,7 +39,7 @@ function pairs(one: string, other: string): [string, string][] {
   return a.map((word, n): [string, string] => [word, b[n] ?? ''])
 }
 
-/** Shiva is शिव, whose last a is not written; Git is not गीता, whose last ā is. */
+/** Whether two words end alike: Shiva is शिव, whose final a is not written, but Git is not गीता, whose final ā is. */
 const meets = (latin: string, devanagari: string) =>
   pairs(latin, devanagari).every(([word, shabd]) => !endsInA(shabd) || endsInA(word))
 

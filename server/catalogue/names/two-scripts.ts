@@ -6,7 +6,7 @@ const SEPARATORS = /\s*(?:[|/()[\]–—]|\s-\s)\s*/u
 
 export const isHindi = (text: string): boolean => DEVANAGARI.test(text) && !LATIN.test(text)
 
-/** The English and the Hindi name of a text that has one part in Hindi; null for any other. */
+/** The English and the Hindi name in a text with one Hindi part; null for any other text. */
 export function pairIn(text: string): [english: string, hindi: string] | null {
   const hindi = text.split(SEPARATORS).filter(isHindi)
   const [only = ''] = hindi
@@ -14,14 +14,14 @@ export function pairIn(text: string): [english: string, hindi: string] | null {
   const at = text.indexOf(only)
   const before = text.slice(0, at).replace(/(?:[\s|/([–—]|\s-)+$/u, '')
   const after = text.slice(at + only.length).replace(/^\s*[)\]]/u, '')
-  // What stood between the two is left between what is before and after it, or nowhere.
+  // A separator between the two names is dropped, and the texts before and after the Hindi name are joined.
   const english = before === '' ? after.replace(/^[\s|/–—-]+/u, '') : before + after
   return DEVANAGARI.test(english) || english.trim() === '' ? null : [english.trim(), only.trim()]
 }
 
 /**
- * The names of a record that is made for a name. One in Devanagari also serves as the English name, which is required,
- * until somebody enters another.
+ * The names of a new record for a name. A name in Devanagari also serves as the English name, which is required, until an admin
+ * enters another.
  */
 export const namesOfNew = (name: string): [english: string, hindi: string | null] =>
   pairIn(name) ?? [name, scriptOf(name) === 'devanagari' ? name : null]

@@ -22,15 +22,15 @@ type Sent = Selection & {
 }
 type Assign = { body: Sent; admin: SignedIn; language: Language }
 
-/** The handler that assigns a selection to an admin, who gets one mail about all of it, or to nobody. */
+/** The handler that assigns a selection to an admin or to nobody. The admin gets one mail about the whole selection. */
 export const assignRoutes = (context: Context, resource: Resource & { table: TeamKind }) => ({
   assign: ({ body, admin, language }: Assign): Promise<Answer<Assigned>> =>
     inTransaction(context.db, (trx) => assignSelection(context, trx, resource, body, admin, language)),
 })
 
 /**
- * Throws, and changes nothing: `invalid` for an assignee who may not view the records, `selection_changed`, or `not_found`
- * if there is no record.
+ * Assigns a selection, or changes nothing and throws: `invalid` for an assignee who may not view the records, `selection_changed`,
+ * or `not_found` if there is no record.
  */
 export async function assignSelection(
   context: Context,
@@ -51,7 +51,7 @@ export async function assignSelection(
   return { message: assignedMessage(resource, name, data), data }
 }
 
-/** Mails the assignee of so many records, unless they have assigned them to themselves. */
+/** Mails the assignee about `count` records, unless the admin has assigned them to themselves. */
 export async function mailAssignee(
   context: Context,
   trx: Transaction,
@@ -66,7 +66,7 @@ export async function mailAssignee(
   await mailAdmin(context, trx, admin_id, language, letterOf(resource, admin, sent, count))
 }
 
-/** Throws `invalid` for an admin who does not exist, is deactivated, or may not view these records. */
+/** The name of an assignee. Throws `invalid` for an admin who does not exist, is deactivated, or may not view these records. */
 export async function nameOfAssignee(trx: Transaction, kind: TeamKind, admin_id: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select a.name from admins a where a.admin_id = ${admin_id} and ${mayView(kind)} for share`.execute(trx)
@@ -75,7 +75,7 @@ export async function nameOfAssignee(trx: Transaction, kind: TeamKind, admin_id:
   return admin.name
 }
 
-/** The link opens the record, or the list of all that are assigned to this admin. */
+/** The mail about an assignment, with a link to the one record, or to the list of all records assigned to the admin. */
 function letterOf({ table, noun }: Resource & { table: TeamKind }, by: SignedIn, sent: Sent, count: number) {
   const [only, ...others] = sent.byQuery ? [] : (sent.id ?? [])
   const isOne = only !== undefined && others.length === 0
@@ -90,7 +90,7 @@ function letterOf({ table, noun }: Resource & { table: TeamKind }, by: SignedIn,
   }
 }
 
-/** '37 tracks assigned to Meera. 2 already had these values.' */
+/** The message after an assignment, such as '37 tracks assigned to Meera. 2 already had these values.' */
 function assignedMessage({ noun }: Resource, name: string | null, { matched, changed }: Assigned): Message {
   const same = matched - changed
   const text =

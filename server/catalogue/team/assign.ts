@@ -11,14 +11,14 @@ import type { Resource } from '../resource.ts'
 export type Assigned = { matched: number; changed: number }
 type Assignee = { admin_id: number; note: string | null }
 
-/** An assignment as the history has it; the name, also of an admin who is deleted later. */
+/** An assignment as the history keeps it, with the admin's name, since the admin may be deleted later. */
 const kept = (admin_id: RawBuilder<unknown>, note: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`jsonb_build_object('assigned_id', ${admin_id}, 'assignment_note', ${note},
     'assigned_to', (select a.name from admins a where a.admin_id = ${admin_id}))`
 const OLD = kept(sql`old.admin_id`, sql`old.note`)
 const NOBODY = sql`'{"assigned_id": null, "assignment_note": null, "assigned_to": null}'::jsonb`
 
-/** What a written assignment was before, and what it is now, for the history. */
+/** The assignment of a written row before the write, for the history. */
 export const ASSIGNED_BEFORE = sql`case when old.record_id is null then ${NOBODY} else ${OLD} end`
 export const ASSIGNED = kept(sql`new.admin_id`, sql`new.note`)
 
@@ -26,7 +26,10 @@ const ended = (table: string) => sql`
   delete from record_assignments r using chosen where r.resource = ${table} and r.record_id = chosen.id
   returning r.record_id, ${OLD} as before, ${NOBODY} as after`
 
-/** What all are assigned to is the same, and is computed once: for each of 200,000 it would take as long as writing it. */
+/**
+ * The statement that assigns the chosen records. The new assignment is computed once: for each of 200,000 records it would take as
+ * long as writing.
+ */
 const begun = (table: string, { admin_id, note }: Assignee, by: number | null) => sql`
   insert into record_assignments as r (resource, record_id, admin_id, note, assigned_by)
   select ${table}, id, ${admin_id}::integer, ${note}::text, ${by}::integer from chosen
@@ -37,9 +40,8 @@ const begun = (table: string, { admin_id, note }: Assignee, by: number | null) =
     (select ${kept(sql`${admin_id}::integer`, sql`${note}::text`)}) as after`
 
 /**
- * Assigns all records that match a condition on the alias `t` as one entry of the history, or ends their assignments. The
- * records themselves are not written: nothing that shows them is outdated. Returns how many matched, and how many of those
- * were not assigned like this.
+ * Assigns all records that match a condition on the alias `t` as one entry of the history, or ends their assignments; the records
+ * themselves stay unchanged. Returns how many matched, and how many of these were assigned differently before.
  */
 export async function assignWhere(
   trx: Transaction,
@@ -54,7 +56,7 @@ export async function assignWhere(
   return counts
 }
 
-/** The same into an entry that is open; `record` adds the records to it, by default in sets. */
+/** Like `assignWhere`, but adds to an open entry of the history; `record` adds the records to it, by default in sets. */
 export async function assignInto(
   trx: Transaction,
   actor: Actor,

@@ -6,7 +6,7 @@ import { mail } from '#server/core/mail/mail.ts'
 import { message } from '#server/core/messages/message.ts'
 import { isLanguage, type Language, translator } from '#server/core/messages/translate.ts'
 
-/** Remembers in which language an admin uses the product; written only when it has changed. */
+/** Remembers the language in which an admin uses the product; writes only when it has changed. */
 export async function rememberLanguage(db: Database, admin_id: number, language: Language): Promise<void> {
   await sql`
     insert into admin_languages as l (admin_id, language)
@@ -17,14 +17,14 @@ export async function rememberLanguage(db: Database, admin_id: number, language:
 
 type Letter = {
   subject: Message
-  /** Messages, and texts as an admin wrote them. */
+  /** The paragraphs of the mail: messages, and texts as an admin wrote them. */
   lines: readonly (Message | { text: string })[]
   open: Message
-  /** Below the address of the product. */
+  /** The path of the link, which is appended to the address of the product. */
   path: string
 }
 
-/** Mails an admin in the language that they last used; in `otherwise`, if none is known. */
+/** Mails an admin in the language that they last used, or in `otherwise` if none is known. */
 export async function mailAdmin(
   context: Context,
   trx: Transaction,

@@ -6,7 +6,7 @@ import { afterTracksMerged } from './tracks/merge-tracks.ts'
 
 type AfterMerge = (trx: Transaction, merged: MergedRecords) => Promise<void>
 
-/** What a merge of some kinds does besides, last in its transaction. */
+/** Steps of some kinds that run last in the transaction of a merge. */
 export const afterMergeOf = (queue: Queue): Partial<Record<KindName, AfterMerge>> => ({
   tracks: afterTracksMerged(queue),
 })

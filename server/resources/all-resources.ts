@@ -12,7 +12,7 @@ import { subcategoriesResource } from './subcategories/subcategories.store.ts'
 import { tracksResource } from './tracks/tracks.store.ts'
 import { usersResource } from './users/users.store.ts'
 
-/** Every kind of the catalogue; named are those that have more than their declaration says. */
+/** The resource of every kind of record. Kinds with more than their declaration says are listed by name. */
 export const KIND_RESOURCES: Readonly<Record<KindName, Resource>> = {
   ...eachKind(resourceOf),
   tracks: tracksResource,
@@ -23,10 +23,15 @@ export const KIND_RESOURCES: Readonly<Record<KindName, Resource>> = {
 
 const others = { pages: pagesResource, users: usersResource, queries: queriesResource }
 
-/** Tracks are deleted first, since their links are recorded with them, and what refers to others before those. */
+/**
+ * The turn of a kind in a deletion of everything: tracks first, since their links are recorded with them, then kinds that refer to
+ * others.
+ */
 const turnOf = (name: KindName): number => (name === 'tracks' ? 0 : referencesOf(name).length > 0 ? 1 : 2)
 
-/** Every resource whose records are deleted and restored in the common way, in an order in which all can be deleted. */
+/**
+ * Every resource whose records are deleted and restored in the common way, in an order in which the records of all can be deleted.
+ */
 export const CONTENT: readonly Resource[] = [
   ...KIND_NAMES.toSorted((one, other) => turnOf(one) - turnOf(other)).map((name) => KIND_RESOURCES[name]),
   ...Object.values(others),

@@ -3,7 +3,7 @@ import type { Backfill } from '#server/core/database/migrate/backfill.ts'
 import { SEARCH_RULES } from '#server/core/search/search-rules.ts'
 import { SEARCHED } from './searched.ts'
 
-/** Indexes the records again that a version before, with other rules, has indexed, or that were never indexed. */
+/** Indexes the records again whose words an earlier version has stored by other rules, or that have none. */
 export const searchWords: Backfill = {
   name: 'search-words',
   version: SEARCH_RULES,

@@ -3,7 +3,10 @@ import { forgetChanges } from '#server/core/database/cache/database-cache.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { SEARCHED } from './searched.ts'
 
-/** Removes at night, in India, the search words of what was deleted or renamed, finds sounds that were stored at the same time, and the log of earlier changes. */
+/**
+ * Runs at night in India: deletes search words of deleted and renamed records and old entries of the log, and finds shared sounds
+ * that were stored at the same time.
+ */
 export const sweepWordsJob = job<Record<string, never>>({
   name: 'sweep-search-words',
   tries: 3,

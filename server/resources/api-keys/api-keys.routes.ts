@@ -12,7 +12,7 @@ import { message } from '#server/core/messages/message.ts'
 import { apiKeysResource, checkValid, newKey, revokeKey, storeSecret } from './api-keys.store.ts'
 import { checkPublicScopes, listeningPageKey, switchOnListeningPage } from './listening-page-key.ts'
 
-/** Counted by the list itself, since there are few. */
+/** A condition that is always true: with a condition, the list counts its rows itself, which is cheap for few keys. */
 const EVERY = [sql<SqlBool>`true`]
 
 export function apiKeyRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof apiKeys> {
@@ -47,7 +47,7 @@ export function apiKeyRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof ap
         return key_id
       })
       if (!isRepeated) logSecurityEvent(request, 'api-key.made', { target_ids: [id] })
-      // What is stored of the key is its hash: it is shown once, and cannot be shown again.
+      // Only the hash of the key is stored, so a repeated save cannot show the key again.
       const api_key = isRepeated ? null : key
       return { message: message('added.apiKey'), data: { ...(await read(id)), api_key } }
     },

@@ -40,12 +40,12 @@ export const apiKeysResource = {
   },
 } as const
 
-/** Recognisable, so that people and scanners of leaked secrets know what it is. */
+/** The beginning of every key, by which people and scanners of leaked secrets recognise it. */
 const PREFIX = 'sgr_'
 const SECRET_BYTES = 32
 const HINT_LENGTH = PREFIX.length + 6
 
-/** A new random key with the part of it that lists show. */
+/** Makes a new random key, and the beginning of it that lists show. */
 export function newKey(): { key: string; hint: string } {
   const key = PREFIX + randomBytes(SECRET_BYTES).toString('base64url')
   return { key, hint: key.slice(0, HINT_LENGTH) }
@@ -86,7 +86,7 @@ export async function revokeKey(trx: Transaction, actor: Actor, key_id: number):
   ])
 }
 
-/** Deletes counts of calls that no list shows any more, a year later. */
+/** Deletes counts of calls that are a year old, which no list shows any more. */
 export async function sweepCalls(db: Database): Promise<void> {
   await sql`delete from api_key_calls where day < current_date - 365`.execute(db)
 }

@@ -8,9 +8,9 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { apiKeysResource, newKey, storeSecret } from './api-keys.store.ts'
 
-/** The name of its key in the list, which the main admin may change. */
+/** The name of the listening page's key in the list, which the main admin may change. */
 const NAME = 'Listening page'
-/** For each address, which all customers of a mobile network may share; a page takes two or three calls. */
+/** Calls per minute from one address, which all customers of a mobile network may share. A page takes two or three calls. */
 const RATE_PER_ADDRESS = 1000
 
 /** The id of the valid key of the listening page; undefined while the page is off. */
@@ -24,7 +24,7 @@ export async function listeningPageKey(db: Database): Promise<number | undefined
   return key?.key_id
 }
 
-/** Throws `invalid` if the key is that of the listening page, which is public, and may then do more than read. */
+/** Throws `invalid` when the key of the listening page, which is public, would get more than the right to read. */
 export async function checkPublicScopes(
   trx: Transaction,
   key_id: number,
@@ -36,15 +36,15 @@ export async function checkPublicScopes(
   throw invalid({ scopes: ruleMessage('rules.oneOf', { field: 'scopes', values: READ_SCOPES.join(', ') }) })
 }
 
-/** Makes a key for the listening page, if it has no valid one. Returns its id, and whether it was made now. */
+/** Makes a key for the listening page, unless it has a valid one. Returns its id, and whether it was made now. */
 export const switchOnListeningPage = (db: Database, actor: Actor) =>
   inTransaction(db, async (trx) => {
-    // Two admins, or two processes at the first start, make one key.
+    // The lock lets two admins, or two processes at the first start, make one key.
     await sql`lock table listening_page_keys in share row exclusive mode`.execute(trx)
     const present = await listeningPageKey(trx)
     if (present !== undefined) return { key_id: present, isNew: false }
     const { key, hint } = newKey()
-    // It is public, so it only reads. Without origins, browsers may use it from pages of this product alone.
+    // The key is public, so it only reads. Without origins, browsers may use it only from pages of this product.
     const values = { name: NAME, scopes: READ_SCOPES, origins: [], rate_per_minute: RATE_PER_ADDRESS }
     const key_id = await addRecord(trx, actor, apiKeysResource, { ...values, hint, created_by: actor.name })
     await storeSecret(trx, key_id, key)

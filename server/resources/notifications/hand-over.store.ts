@@ -6,10 +6,10 @@ import type { Schema } from '#server/core/database/schema.ts'
 
 // Delivery states are stored in the notification, not in the history, since no admin changes them.
 
-/** A notification claimed for sending. */
+/** A notification that this process has claimed for sending. */
 export type Held = Selectable<Schema['notifications']>
 
-/** A notification waiting to be sent; undefined if it is not waiting or no longer exists. */
+/** Reads a notification that waits to be sent; undefined if it is not waiting or no longer exists. */
 export const readWaiting = (db: Database, id: number): Promise<Held | undefined> =>
   db
     .selectFrom('notifications')
@@ -18,7 +18,7 @@ export const readWaiting = (db: Database, id: number): Promise<Held | undefined>
     .where('state', '=', 'queued')
     .executeTakeFirst()
 
-/** Marks a notification as being sent, before it is. Only one of several concurrent callers succeeds. */
+/** Marks a notification as being sent, before it is handed over. Only one of several concurrent callers succeeds. */
 export const beginHandOver = (db: Database, { notification_id }: Held): Promise<Held | undefined> =>
   db
     .updateTable('notifications')

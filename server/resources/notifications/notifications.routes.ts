@@ -43,13 +43,13 @@ const NEWEST_FIRST = { id: 'date_created', desc: true } as const
 /** How many notifications are cancelled or sent again at once: each is a task of its own. */
 const MAX_DECIDED = 1000
 
-/** Why a notification was not sent, in a language. */
+/** Why a notification was not sent, translated into a language. */
 const failureIn = (row: object, language: Language) =>
   'failure' in row && typeof row.failure === 'string'
     ? { failure: translateNullable(row.failure, language) }
     : {}
 
-/** The artists of the track that a notification opens, without one its albums: many tracks have the same name. */
+/** The artists of the track that a notification opens, or its albums if it has no artist, since many tracks have the same name. */
 const knownByIn = (row: { known_by?: Line | null }) => {
   const linked = row.known_by?.linked ?? []
   const names = linked.filter(({ kind }) => kind === linked[0]?.kind)
@@ -60,7 +60,7 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
   const { db, settings, queue } = context
   const can_send = settings.fcmServiceAccount !== null
 
-  /** `at`: ISO 8601, or null for at once. */
+  /** Queues sending a notification at a time in ISO 8601, or at once when `at` is null. */
   const enqueue = (trx: Transaction, notification_id: number, at: string | null) =>
     queue.add(trx, sendNotification, [
       { payload: { notification_id }, key: String(notification_id), ...(at && { at }) },
@@ -93,7 +93,7 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
         if (added !== null && can_send) await enqueue(trx, added, at)
         return added
       })
-      // A concurrent request with the same key has created it.
+      // Without an id, a concurrent request with the same key has created the notification.
       const own = id ?? (request_key && (await findByRequestKey(db, admin, request_key))?.notification_id)
       if (!own) throw notFound('notification')
       return { message: messageOf(at), data: await read(own, language) }
@@ -164,7 +164,10 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
     },
   }
 
-  /** Decides about a selection: of those in one of the states `from`, at most `MAX_DECIDED`. The others are left. */
+  /**
+   * Decides about those notifications of a selection that are in one of the states `from`, at most `MAX_DECIDED`. The others stay
+   * unchanged.
+   */
   async function decideSelected(
     { body, admin }: { body: BodyOf<typeof notifications.cancelSelected>; admin: SignedIn },
     from: readonly NotificationState[],
@@ -183,8 +186,8 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
   }
 
   /**
-   * The record that it opens; null if its type opens none. Throws `invalid` for a missing or inactive one, and for texts that
-   * the push service would not take.
+   * The record that a notification opens; null if its type opens none. Throws `invalid` for a missing or inactive record, and for
+   * texts that the push service would not accept.
    */
   async function targetOf(body: Omit<BodyOf<typeof notifications.sendTest>, 'device_token'>) {
     const errors = { ...missingTarget(body), ...tooManyBytes(body) }
@@ -194,7 +197,9 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
     return found.target
   }
 
-  /** The category or artist whose followers it goes to; null for everyone. Throws `invalid` in the same way. */
+  /**
+   * The category or artist whose followers get a notification; null for everyone. Throws `invalid` for a missing or inactive one.
+   */
   async function audienceOf(body: BodyOf<typeof notifications.followers>) {
     const missing = missingAudience(body)
     if (Object.keys(missing).length > 0) throw invalid(missing)
@@ -208,14 +213,14 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
     return message(at ? 'notifications.scheduled' : 'notifications.isBeingSent')
   }
 
-  /** The error when a decision comes too late. */
+  /** The error when a notification is no longer in a state in which an admin can decide about it. */
   async function overtaken(id: number) {
     const { state } = await readNotification(db, id)
     return new ApiError(200, 'invalid', message(`notifications.tooLate.${state}`))
   }
 }
 
-/** The time to send at, in UTC; null for at once. Throws `invalid` for a time in the past. */
+/** The time of sending in UTC; null for at once. Throws `invalid` for a time in the past. */
 function inFuture(send_at: string | null | undefined): string | null {
   if (!send_at) return null
   const at = new Date(send_at)

@@ -16,18 +16,18 @@ import type { SignedIn } from '#server/core/http/handlers.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import type { Target } from './targets.store.ts'
 
-/** In seconds: sending takes much less; after this the process must have ended. */
+/** In seconds: a process that takes longer to send a notification must have ended, since sending takes much less. */
 const HAND_OVER_TIMEOUT_SECONDS = 30
 
 /**
- * The state as returned. A notification that has been `sending` for too long was sent by a process that ended before it
- * could record the result: the result is unknown, and it is not sent again automatically.
+ * The state as returned. After too long in `sending`, the process must have ended before it could record the result: it is unknown,
+ * and the notification is not sent again automatically.
  */
 const stateOf = sql<NotificationState>`case
   when t.state = 'sending' and t.sending_at < now() - make_interval(secs => ${sql.lit(HAND_OVER_TIMEOUT_SECONDS)})
   then 'unknown' else t.state end`
 
-/** The condition of a state as the list shows it; those that do not depend on the time have an index. */
+/** The conditions of a state as the list shows it. States that do not depend on the time have an index. */
 function inState(state: FilterValues[string]): RawBuilder<SqlBool>[] {
   if (state === 'scheduled') return [sql`t.state = 'queued'`, sql`t.send_at > now()`]
   if (state === 'queued') return [sql`t.state = 'queued'`, sql`coalesce(t.send_at <= now(), true)`]
@@ -36,7 +36,7 @@ function inState(state: FilterValues[string]): RawBuilder<SqlBool>[] {
   return [sql`t.state = ${state}`]
 }
 
-/** Opens one of these records, or goes to the followers of one. */
+/** The condition that a notification opens one of these records, or goes to the followers of one. */
 const about = (column: string, audience: Audience) => (ids: FilterValues[string]) => [
   sql<SqlBool>`(${sql.ref(column)} = any(${ids}::int[])
     or (t.audience = ${sql.lit(audience)} and t.audience_id = any(${ids}::int[])))`,
@@ -100,7 +100,7 @@ export const notificationsResource = {
   },
 } as const
 
-/** With what tells the track that it opens apart from others of its name. */
+/** Notifications with what tells the track that they open apart from others of its name, for exports. */
 export const exportedResource: Resource = {
   ...notificationsResource,
   computed: {
@@ -121,7 +121,7 @@ type NewNotification = {
   track_id: number | null
   target: Target | null
   audience: Audience
-  /** The category or artist whose followers it goes to. */
+  /** The category or artist whose followers get the notification. */
   followed: Target | null
   state: 'recorded' | 'queued'
   send_at: string | null
@@ -173,8 +173,8 @@ export const findByRequestKey = (db: Database, { admin_id }: SignedIn, request_k
     .executeTakeFirst()
 
 /**
- * Changes the state of the notifications that a condition on the alias `t` selects and that are in one of the states `from`,
- * with history. Returns how many the condition selects, and the ids of those that were changed.
+ * Changes the state of the notifications that match a condition on the alias `t` and are in one of the states `from`, with history.
+ * Returns how many match the condition, and the ids of the changed ones.
  */
 export async function decide(
   trx: Transaction,
@@ -202,7 +202,7 @@ export async function decide(
   return { matched, ids: changed.map(({ record_id }) => record_id) }
 }
 
-/** How many of the notifications that a condition on the alias `t` selects are in one of these states. */
+/** Counts the notifications that match a condition on the alias `t` and are in one of these states. */
 export async function countInState(
   db: Database,
   which: RawBuilder<SqlBool>,

@@ -12,7 +12,7 @@ type Written = { title: string; message: string; notification_type: Notification
   number | null
 >
 
-/** The push message. All values of `data` are strings; the id is '' for a type without a record. */
+/** Makes the push message of a notification. All values of `data` are strings; the id is '' for a type without a record. */
 export function pushMessageOf(written: Written): PushMessage {
   const field = targetField(written.notification_type)
   return {

@@ -26,7 +26,8 @@ export const sendNotification = job<{ notification_id: number }>({
   async work(context, { notification_id }, { isLast, signal }) {
     const { db, settings } = context
     const waiting = await readWaiting(db, notification_id)
-    // Cancelled or sent already, or a process ended while sending: the result is unknown, and it is not sent again.
+    // The notification was cancelled or sent already, or its process ended while sending: then the result is unknown, and it is not
+    // sent again.
     if (!waiting) return
     const service = pushService(settings)
     if (!service) return settle(db, waiting, 'recorded', null)

@@ -7,7 +7,7 @@ import { translateToEnglish } from '#server/core/messages/translate.ts'
 import { type PushMessage, pushService } from '#server/core/push/fcm.ts'
 import { dropDevice } from '#server/resources/users/devices.store.ts'
 
-/** The push service's codes that are about the token, in words. */
+/** The push service's error codes about a token, in words. */
 const TOKEN_ERRORS = new Map<string | null, Message>([
   ['UNREGISTERED', message('notifications.token.unregistered')],
   ['SENDER_ID_MISMATCH', message('notifications.token.otherApp')],
@@ -15,8 +15,8 @@ const TOKEN_ERRORS = new Map<string | null, Message>([
 ])
 
 /**
- * Sends a message to one device, once. Throws why the push service did not take it, in words. It is no notification and
- * changes nothing, so that only the log has it; not the token, by which others could write to the device.
+ * Sends a message to one device, once, and throws why the push service did not accept it. It is recorded only in the log, without
+ * the token, by which others could write to the device.
  */
 export async function sendTest(
   { db, settings, log }: Context,

@@ -28,13 +28,18 @@ type Field = keyof typeof tables
 
 const AUDIENCE_FIELDS = { categories: 'category_id', artists: 'artist_id' } as const
 
-/** Finds the record that a notification opens; null if its type opens none; a message if it is missing or inactive. */
+/**
+ * Finds the record that a notification opens; null if its type opens none. Returns a message if the record is missing or inactive.
+ */
 export async function findTarget(db: Database, aimed: Aimed): Promise<Found> {
   const field = targetField(aimed.notification_type)
   return field === null ? { target: null } : findActive(db, field, aimed[field], field)
 }
 
-/** Finds the category or artist whose followers it goes to, in the same way; null for everyone. */
+/**
+ * Finds the category or artist whose followers get a notification; null for everyone. Returns a message if it is missing or
+ * inactive.
+ */
 export async function findAudience(
   db: Database,
   { audience, audience_id }: { audience: Audience; audience_id: number | null },
@@ -43,7 +48,7 @@ export async function findAudience(
   return findActive(db, AUDIENCE_FIELDS[audience], audience_id, 'audience_id')
 }
 
-/** An active record by the name of its key; `named` is the field that an error is shown at. */
+/** Finds an active record by the name of its key. `named` is the field that shows the error. */
 async function findActive(db: Database, field: Field, id: number | null, named: string): Promise<Found> {
   const { table, noun, name, name_hindi } = tables[field]
   const key = sql.ref(field)
@@ -56,7 +61,7 @@ async function findActive(db: Database, field: Field, id: number | null, named: 
   return { target }
 }
 
-/** The id that belongs to the type; other ids are ignored. */
+/** The id of the record that a notification's type opens; ids of other kinds become null. */
 export function fittingIds(aimed: Aimed) {
   const field = targetField(aimed.notification_type)
   const only = (own: (typeof TARGETS)[TargetType]) => (own === field ? aimed[own] : null)

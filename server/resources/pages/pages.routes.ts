@@ -21,7 +21,7 @@ export function pageRoutes(context: Context): HandlersFor<typeof pages> {
         if (!hasWords(content)) throw invalid({ content: REQUIRED })
         return {
           values: { name, content },
-          // Kept when the page is renamed, since other sites link to it.
+          // A page that is renamed keeps its slug, since other sites link to it.
           beforeSave: async (trx) => (edited === null ? { slug: await freeSlug(trx, name) } : {}),
         }
       },

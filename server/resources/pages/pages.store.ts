@@ -4,7 +4,7 @@ import { columnsIn } from '#server/catalogue/columns.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { slugOf } from './slug.ts'
 
-/** Pages have one name, in either script. */
+/** The pages of the app. A page has one name, in either script. */
 export const pagesResource = {
   table: 'static_pages',
   id: 'id',
@@ -18,7 +18,7 @@ export const pagesResource = {
 
 type Provided = Pick<Page, 'name' | 'content' | 'date_modified'>
 
-/** The active page of this slug or, digits only, of this id. */
+/** The active page with this slug, or with this id if it has digits only. */
 export function providedPage(db: Database, type: string): Promise<Provided | undefined> {
   const isId = /^\d+$/.test(type)
   return (
@@ -26,15 +26,15 @@ export function providedPage(db: Database, type: string): Promise<Provided | und
       .selectFrom('static_pages')
       .select(['name', 'content', 'date_modified'])
       .where('is_active', '=', '1')
-      // Compared as text, since the number may exceed an integer.
+      // The id is compared as text, since the number may exceed an integer.
       .where(isId ? sql<string>`id::text` : 'slug', '=', type)
       .executeTakeFirst()
   )
 }
 
-/** A slug for a new page of this name that no page has or ever had. */
+/** Makes a slug for a new page of this name that no page has or ever had. */
 export async function freeSlug(trx: Transaction, name: string): Promise<string> {
-  // Concurrent requests for one name would otherwise find the same slug free.
+  // Without the lock, concurrent requests for one name would find the same slug free.
   await sql`lock table taken_slugs in share row exclusive mode`.execute(trx)
   const slug = slugOf(name)
   const alike = await trx.selectFrom('taken_slugs').select('slug').where('slug', 'like', `${slug}%`).execute()

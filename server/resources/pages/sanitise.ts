@@ -3,7 +3,7 @@ import { asLines, BOXES, TEXT_BLOCKS } from '#contract/values/as-lines.ts'
 import { DEEPEST_INDENT, FONTS, INDENT_STEP, isContentLink, LINK_REL } from '#contract/values/rich-text.ts'
 import { withoutInvisible } from '#contract/values/visible-text.ts'
 
-/** The maximum nesting depth, more than anyone nests by hand; parsers have limits of their own. */
+/** The deepest nesting that is kept, more than anyone nests by hand; parsers have limits of their own. */
 const MAX_DEPTH = 100
 
 const names = [...new Set(FONTS.flatMap((font) => font.split(', ')))].join('|')
@@ -67,7 +67,7 @@ const options: sanitizeHtml.IOptions = {
     i: 'em',
     strike: 's',
     del: 's',
-    // Browsers write colours as rgb(); they are stored as the editor offers them.
+    // Browsers write colours as rgb(), but they are stored in the form that the editor offers.
     span: (tagName, { style = '', ...attribs }) => ({
       tagName,
       attribs: { ...attribs, style: style.replaceAll(OPAQUE, hexOf) },

@@ -1,13 +1,13 @@
 import { spellDevanagari, spellings } from '#server/core/search/indic.ts'
 import { type Token, tokenize } from '#server/core/search/tokens.ts'
 
-/** In characters; leaves room for a number at the end. */
+/** In characters: the longest slug, which leaves room for a number at its end. */
 const MAX_SLUG_LENGTH = 80
 
 const spelt: Record<Token['kind'], (letters: string) => string> = {
   latin: (letters) => letters,
   digits: (letters) => letters,
-  // Text after a '.' is left out.
+  // The dot of a spelling with an optional last letter is removed.
   indic: (letters) => (spellings(spellDevanagari(letters))[0] ?? '').replace('.', ''),
   other: () => '',
 }
@@ -21,7 +21,7 @@ export function slugOf(name: string): string {
   const isEnglish = tokens.some(({ kind }) => kind === 'latin')
   const words = tokens
     .filter(({ kind }) => !isEnglish || kind !== 'indic')
-    // Letters and digits that are written together stay together.
+    // Letters and digits that are written without a space stay together.
     .map(({ kind, letters, glued }) => ({ word: spelt[kind](letters), glued }))
     .filter(({ word }) => word !== '')
   const slug = words

@@ -18,10 +18,10 @@ type TrackOption = Omit<DataOf<typeof playlists.trackOptions>[number], 'track_sh
   audio_key: string | null
 }
 
-/** The number of options in the dialog. */
+/** How many tracks the dialog offers. */
 const OPTIONS = 50
 
-/** The first 50 tracks that are not in the playlist, by name; with a search, those that match best, and where. */
+/** The first 50 tracks that are not in the playlist, by name. A search offers those that match best, with the matching parts. */
 export async function tracksToAdd(
   db: Database,
   playlist_id: number,

@@ -7,9 +7,8 @@ import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { subadminsResource } from './subadmins.store.ts'
 
 /**
- * Deletes a sub admin. Password, second factor, unused invitation and saved views are kept outside the history, so that the deletion
- * can be undone; sessions and codes are deleted permanently. Returns the number deleted:
- * a second call at the same moment waits for the first, and finds nobody.
+ * Deletes a sub admin and returns the number deleted, which is 0 for a second call at the same moment. Password, second factor,
+ * invitation and views are kept outside the history for an undo; sessions and codes are deleted for good.
  */
 export async function deleteSubadmin(trx: Transaction, actor: Actor, admin_id: number): Promise<number> {
   await sql`
@@ -26,7 +25,7 @@ export async function deleteSubadmin(trx: Transaction, actor: Actor, admin_id: n
   return deleteRecords(trx, actor, subadminsResource, [admin_id])
 }
 
-/** What a sign-in takes besides the password, and what is known of the last one: their rows by table. */
+/** The tables of second factors and of the last sign-in, whose rows are kept for an undo. */
 const FACTOR_TABLES = ['totp_secrets', 'recovery_codes', 'passkeys', 'sign_ins']
 const FACTORS = sql`jsonb_build_object(${sql.join(
   FACTOR_TABLES.flatMap((table) => [
@@ -36,8 +35,8 @@ const FACTORS = sql`jsonb_build_object(${sql.join(
 )})`
 
 /**
- * Restores the sub admins deleted by `change_id`, recorded in the change `undoing`: signed out, with their password or
- * invitation. Returns how many. If another admin has the email by now, the unique index rejects it.
+ * Restores the sub admins deleted by `change_id`, signed out, with their password or invitation, and returns how many; the change
+ * `undoing` records it. If another admin has the email by now, the unique index rejects it.
  */
 export async function restoreSubadmins(
   trx: Transaction,

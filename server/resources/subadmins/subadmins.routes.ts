@@ -20,12 +20,14 @@ import type { Language } from '#server/core/messages/translate.ts'
 import { deleteSubadmin } from './deleted-accounts.store.ts'
 import { endSessions, findInvited, subadminsResource } from './subadmins.store.ts'
 
-/** Counted by the list itself: there are few, and `record_counts` counts admins of all kinds together. */
+/**
+ * A condition that is always true, so that the list counts its rows itself: `record_counts` counts admins of all kinds together.
+ */
 const EVERY = [sql<SqlBool>`true`]
 
 /**
- * Mails a sub admin the link to set a password, in the language of the inviting admin. Returns the link if no mail server
- * is configured, else null.
+ * Mails a sub admin the link to set a password, in the language of the inviting admin. Returns the link if no mail server is
+ * configured, else null.
  */
 type Invite = (
   context: Context,
@@ -35,11 +37,11 @@ type Invite = (
   language: Language,
 ) => Promise<string | null>
 
-/** The second factors of admins, which are part of the sign-in. */
+/** The functions of the sign-in that the calls about admins need for second factors. */
 type SecondFactors = {
   isRequired: () => Promise<boolean>
   require: (actor: Actor & { admin_id: number }, is_required: '1' | '0') => Promise<boolean>
-  /** Removes those of a sub admin; false if there is none. */
+  /** Removes the second factors of a sub admin; returns false if there are none. */
   reset: (trx: Transaction, actor: Actor, subadmin: Subadmin, language: Language) => Promise<boolean>
 }
 
@@ -76,7 +78,7 @@ export function subadminRoutes(
           edited === null
             ? await addRecord(trx, admin, subadminsResource, values)
             : await editRecord(trx, admin, subadminsResource, edited, values, body.version)
-        // A link sent to a wrong address must stop working.
+        // A new email address gets a new link, so that the one sent to the wrong address stops working.
         isInvited = edited === null || (before !== null && before.email !== body.email)
         const invited = { ...body, admin_id: id }
         link = isInvited ? await invite(context, trx, admin, invited, language) : null

@@ -18,7 +18,7 @@ const moments: Resource['moments'] = {
     sql`t.admin_id in (select i.admin_id from sign_ins i where ${boundary(sql`i.last_signed_in_at`)})`,
 }
 
-/** Its table is a view of the admins limited to sub admins, so that other admins cannot be changed here. */
+/** The sub admins, whose table is a view of the admins, so that other admins cannot be changed here. */
 export const subadminsResource = {
   table: 'subadmins',
   id: 'admin_id',
@@ -43,7 +43,7 @@ export const subadminsResource = {
   },
 } as const
 
-/** The sub admin if no password was set yet, or null. */
+/** The sub admin if they have not set a password yet, else null. */
 export async function findInvited(db: Database, admin_id: number) {
   const found = await db
     .selectFrom('subadmins')

@@ -7,10 +7,10 @@ import { hostBehind } from '#server/core/downloads/share-links.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { type CheckedLink, dueLinks, recordAnswer, recordNoAnswer } from './link-checks.store.ts'
 
-/** How many are read from the database at a time. */
+/** How many links are read from the database at a time. */
 const BATCH_LINKS = 1000
 const MAX_CONCURRENT_HOSTS = 8
-/** In milliseconds: between two requests to one host. */
+/** In milliseconds: the pause between two requests to one host. */
 const BETWEEN = 1000
 /** In milliseconds: links not checked within five hours are checked the next night. */
 const NIGHT = 5 * 3_600_000
@@ -27,7 +27,7 @@ export const checkLinks = job<Record<string, never>>({
     runCheck(context, AbortSignal.any([signal, AbortSignal.timeout(NIGHT)]), BETWEEN),
 })
 
-/** Checks every link that is due, those of one host in sequence with a pause of `between` milliseconds. */
+/** Checks every link that is due. Links of one host are checked in sequence with a pause of `between` milliseconds. */
 export async function runCheck(context: Context, signal: AbortSignal, between: number): Promise<void> {
   for (;;) {
     const due = await dueLinks(context.db, BATCH_LINKS)
@@ -50,7 +50,7 @@ async function checkHost(
   for (const checked of links) {
     if (signal.aborted) return
     await checkLink(context, checked, signal)
-    // Aborted: the loop checks the signal.
+    // The pause was aborted; the loop checks the signal.
     await pause(between, undefined, { signal }).catch(() => undefined)
   }
 }
@@ -66,7 +66,7 @@ async function checkLink(
     throw error
   })
   if (problem === undefined) return
-  // A server that asks to retry later has responded.
+  // A server that asks to retry later has responded, so the link works.
   if (problem === null || problem.retryAfter !== null) return recordAnswer(db, checked)
   await recordNoAnswer(db, checked, problem.localized)
 }

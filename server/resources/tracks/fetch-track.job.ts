@@ -34,7 +34,7 @@ import {
 const PAUSES = [60, 300, 1500, 7200]
 /** In seconds: the maximum of six hours, even if a server asks for a longer delay. */
 const MAX_RETRY_AFTER_SECONDS = 6 * 3600
-/** How many processes may die during a download before it is given up, since it may be the cause. */
+/** How many processes may die during a download before it is given up, since the download may be the cause. */
 const MAX_INTERRUPTIONS = 8
 /** In milliseconds: how often progress is saved and cancellation is checked. */
 const PROGRESS_INTERVAL_MS = 2000
@@ -42,8 +42,8 @@ const PROGRESS_INTERVAL_MS = 2000
 const CANCELLED = new Error('The download was cancelled')
 
 /**
- * Downloads the recording of a track. A failed download is retried by a new job, at a time that the pending list shows;
- * the tries of the queue are for processes that die.
+ * Downloads the recording of a track. After a failure, a new job tries again at a time that the pending list shows; the tries of
+ * the queue are for processes that die.
  */
 export const fetchTrack = job<Fetch>({
   name: 'fetch-track',
@@ -51,17 +51,17 @@ export const fetchTrack = job<Fetch>({
   pause: { first: 5, longest: 60 },
   atOnce: 8,
   atOncePerGroup: 3,
-  // Longer than the transfer's own limit, which ends it with a message.
+  // The transfer has a shorter limit of its own, which ends it with a message.
   longest: LIMITS.total / 1000 + 1800,
   work: (context, fetch, attempt) => runFetch(context, fetch, attempt, LIMITS),
 })
 
-/** In milliseconds: how often a download that waits for an import looks whether it has ended. */
+/** In milliseconds: how often a waiting download checks whether the imports have ended. */
 const IMPORT_INTERVAL_MS = 500
 
 /**
- * Downloads wait while tracks are imported, whose next batch would take twice as long beside them: an admin waits for the
- * import, and nobody for the downloads. One that was cut off holds them up for a quarter of an hour at most.
+ * Waits until no import of tracks is running: an admin waits for the import, whose batches would take twice as long beside
+ * downloads. An interrupted import delays downloads for a quarter of an hour at most.
  */
 async function importsEnded(db: Database, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -74,7 +74,7 @@ async function importsEnded(db: Database, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** One attempt of a download, within limits. */
+/** Tries a download once, within limits. */
 export async function runFetch(
   context: Context,
   fetch: Fetch,
@@ -127,7 +127,7 @@ async function fetchRecording(
   }
 }
 
-/** Saves the progress of a transfer for the pending list; its signal aborts when the download was cancelled. */
+/** Saves the progress of a transfer for the pending list. The returned signal is aborted when the download is cancelled. */
 function reportProgress({ db, log }: Pick<Context, 'db' | 'log'>, fetch: Fetch) {
   const unwanted = new AbortController()
   let latest: { received: number; total: number | null } = { received: 0, total: null }
@@ -146,11 +146,11 @@ function reportProgress({ db, log }: Pick<Context, 'db' | 'log'>, fetch: Fetch) 
   }
 }
 
-/** The message of a failure for an admin; null for an internal error, which the queue retries. */
+/** The failure of a download as an admin reads it; null for an internal error, after which the queue retries. */
 function problemOf(error: unknown): LinkError | null {
   if (error instanceof LinkError) return error
   if (!(error instanceof ApiError)) return null
-  // The transfer may have been cut off by a host that does not send a length.
+  // A host that sends no length may have cut the transfer off.
   if (error.cause instanceof EndsEarly) return temporaryLinkError(error.localized)
   if (error.code === 'invalid')
     return permanentLinkError(joinMessages(message('fetch.unusable'), error.localized))

@@ -54,8 +54,8 @@ export async function recordProgress(
 }
 
 /**
- * Whether a download has not been cancelled. Locks the track first, as all other writes do, to avoid deadlocks. Throws
- * when only the link has been changed: the queue's next try uses the new one.
+ * Whether a download has not been cancelled. Locks the track first, as all other writes do, to avoid deadlocks; throws when only
+ * the link has changed, so that the queue tries again with the new one.
  */
 async function isWanted(trx: Transaction, { track_id, fetch_id, link }: StartedFetch): Promise<boolean> {
   const track = await trx
@@ -88,7 +88,7 @@ export function completeFetch(context: Context, begun: StartedFetch, audio: Stor
     await keepFiles(trx, [audio.key])
     await requestRenditions(trx, context, audio.key)
     const { key, size, duration, bitrate } = audio
-    // The first recording changes neither version nor date, so that a concurrent edit of the texts is not rejected as stale.
+    // A first recording changes neither version nor date, so that a concurrent edit of the texts is not rejected as stale.
     await recordAll(
       trx,
       SYSTEM_ACTOR,
@@ -118,7 +118,7 @@ export function completeFetch(context: Context, begun: StartedFetch, audio: Stor
   })
 }
 
-/** Ends a download that has failed permanently. An earlier recording stays, and the new link counts as dead. */
+/** Ends a download that has failed for good. An earlier recording stays, and the new link counts as dead. */
 export function failFetch(db: Database, begun: StartedFetch, message: Message): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (!(await isWanted(trx, begun))) return

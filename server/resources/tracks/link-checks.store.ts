@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 
-/** Checks of the link that the track `t` has now. */
+/** The checks of the links that the track `t` has at present. */
 const CURRENT = sql`link_checks c where c.track_id = t.track_id
   and c.link = case c.field when 'track_link' then t.track_link else t.cover_picture end`
 
@@ -19,7 +19,7 @@ export const DEAD_LINKS = sql`(
 
 export type CheckedLink = { track_id: number; field: 'track_link' | 'cover_picture'; link: string }
 
-/** A link that failed once is checked again the next night; the others once a week. */
+/** The condition that a link is due for a check: the night after a first failure, else once a week. */
 const IS_DUE = sql<SqlBool>`(c.track_id is null or c.link <> l.link
   or c.checked_at < now() - case when c.failed_runs = 0 then interval '156 hours' else interval '20 hours' end)`
 
@@ -40,7 +40,7 @@ export async function dueLinks(db: Database, limit: number): Promise<CheckedLink
   return rows
 }
 
-/** Records that the link has responded. */
+/** Records that a link has responded. */
 export async function recordAnswer(db: Database, { track_id, field, link }: CheckedLink): Promise<void> {
   await sql`
     insert into link_checks (track_id, field, link)
@@ -49,7 +49,7 @@ export async function recordAnswer(db: Database, { track_id, field, link }: Chec
       failing_since = null, is_dead = false, problem = null`.execute(db)
 }
 
-/** Records that the link has not responded: after two consecutive failures it counts as dead. */
+/** Records that a link has not responded: after two consecutive failures it counts as dead. */
 export async function recordNoAnswer(
   db: Database,
   { track_id, field, link }: CheckedLink,
@@ -65,7 +65,7 @@ export async function recordNoAnswer(
       is_dead = c.link = excluded.link and c.failed_runs > 0`.execute(db)
 }
 
-/** Marks the link as dead at once, since a download found no recording there. */
+/** Marks a link as dead at once, since a download found no recording there. */
 export async function recordDead(
   trx: Transaction,
   { track_id, field, link }: CheckedLink,

@@ -5,8 +5,8 @@ import type { Queue } from '#server/core/jobs/queue.ts'
 import { startFetches } from './start-fetches.ts'
 
 /**
- * What a merge of tracks does besides: a download for audio that was replaced ends, one that came with the link of another
- * track begins, and an import still finds the track by the links that it does not keep.
+ * Steps after a merge of tracks: a download for replaced audio ends, and one for the link taken from another track begins. An
+ * import still finds the track by the links that it does not keep.
  */
 export const afterTracksMerged =
   (queue: Queue) =>

@@ -15,7 +15,7 @@ import { chosen } from './selection.store.ts'
 import { startFetchesWhere } from './start-fetches.ts'
 import { tracksResource } from './tracks.store.ts'
 
-/** The condition on the alias `t` for a pending track: one that has ever had a recording is not pending. */
+/** The condition on the alias `t` that a track never had a recording, since a track that had one is not pending. */
 export const NEVER_HAD_AUDIO = sql<boolean>`t.audio_key is null`
 
 const NULLABLE = ['display_name_hindi', 'file_name', 'message']
@@ -50,13 +50,13 @@ export async function listPending(
   )
 }
 
-/** A download that is running or was just queued continues, unless it has made no progress for this long. */
+/** Whether a download is running or was just queued: it is not started again, unless it has made no progress for five minutes. */
 const IS_UNDER_WAY = sql`exists (select from track_fetches f where f.track_id = t.track_id
   and f.state <> 'retrying' and f.touched_at > now() - interval '5 minutes')`
 
 /**
- * Retries the downloads of the selected tracks: of a query, the pending ones; of given tracks, also those whose new link
- * has failed. Returns how many matched, and how many were queued.
+ * Retries the downloads of the selected tracks: for a query, those of pending tracks; for given tracks, also those whose new link
+ * has failed. Returns how many tracks matched, and how many were queued.
  */
 export async function retryFetches(
   trx: Transaction,

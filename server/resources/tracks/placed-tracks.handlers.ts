@@ -40,7 +40,7 @@ export const addTracksRoute =
     return { message: addedMessage(done), data: done }
   }
 
-/** The handler that adds up the tracks of records. */
+/** The handler that returns the number, length and plays of the tracks of records. */
 export const trackTotalsRoute =
   ({ replicas }: Pick<Context, 'replicas'>, resource: Resource) =>
   async ({ body }: { body: { id: number[] } }) => ({
@@ -48,7 +48,7 @@ export const trackTotalsRoute =
     data: await trackTotals(replicas.forAdmins, resource, body.id),
   })
 
-/** The handlers of an ordered list of tracks: an album's or a playlist's. */
+/** The handlers of an ordered list of tracks, that of an album or a playlist. */
 export function placedTracksRoutes<Key extends string>(
   context: Context,
   resource: Owner<Key>,

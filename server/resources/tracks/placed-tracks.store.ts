@@ -13,7 +13,7 @@ import { message } from '#server/core/messages/message.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { tracksResource } from './tracks.store.ts'
 
-/** An ordered list of tracks. */
+/** The table of an ordered list of tracks. */
 export type OrderedLink = 'album_tracks' | 'playlist_tracks'
 
 /** A track of the list as stored; `audio_key` becomes a URL in the response. */
@@ -24,8 +24,8 @@ export type StoredPlacedTrack = Omit<PlacedTrack, 'trackData' | 'track_shared_ur
 export const ownerOf = (table: OrderedLink) => linkOf('tracks', table).other
 
 /**
- * A page of the tracks of an album or playlist, in its own order unless sorted. Positions count from 1 over the whole
- * list; in its own order they follow from the page, else all keys of the list are numbered once.
+ * A page of the tracks of an album or playlist, in its own order unless sorted. Positions count from 1 over the whole list; when it
+ * is sorted, all keys of the list are numbered once for them.
  */
 export async function listPlacedTracks(
   db: Database,
@@ -48,7 +48,7 @@ export async function listPlacedTracks(
       from: sql`${link} l join tracks t using (track_id) ${inItsOrder ? sql`` : places}`,
       where: [
         sql`l.${owner} = ${id}`,
-        // By their own texts only: the album's name would match every track.
+        // Only the tracks' own texts are searched: the album's name would match every track.
         ...(await searchConditions(db, tracksResource, words, 'name')),
       ],
       key: sql`t.track_id`,
@@ -104,9 +104,9 @@ export function unlinkTracks(
 }
 
 /**
- * Moves tracks, in the given order, before another track of the same list, or to its end when `before` is null. Only
- * the moved ones are written; if the gap is too narrow for them, the whole list is renumbered first.
- * Throws `not_found` when the track `before` is not in the list, `invalid` when it is one of the moved.
+ * Moves tracks, in the given order, before another track of the same list, or to its end when `before` is null. Only moved tracks
+ * are written, unless the gap is too narrow and the list is renumbered first. Throws `not_found` when `before` is not in the list,
+ * `invalid` when it is moved itself.
  */
 export async function moveTracks(
   trx: Transaction,
@@ -146,8 +146,8 @@ export async function moveTracks(
 }
 
 /**
- * The positions between which the tracks are moved, among those that stay: after the first, up to the second. Tracks that
- * share a position, which an undo can cause, are ordered by id.
+ * Reads the positions between which tracks are moved, among those that stay: after the first, up to the second. Tracks that share a
+ * position, which an undo can cause, are ordered by id.
  */
 async function readGap(
   trx: Transaction,

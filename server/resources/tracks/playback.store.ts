@@ -3,8 +3,8 @@ import type { Database } from '#server/core/database/connect.ts'
 import type { Played } from '#server/core/files/routes.ts'
 
 /**
- * The track of a recording or of a rendition of it; null when there is none: the URLs of a deleted track stop working at
- * once, whatever their expiry.
+ * The track of a recording or of its rendition; null when there is none, so that the URLs of a deleted track stop working at once,
+ * whatever their expiry.
  */
 export async function findPlayed(db: Database, key: string): Promise<Played | null> {
   const { rows } = await sql<Played>`

@@ -51,8 +51,8 @@ export function presentTrack<Row extends StoredTrack>(
 }
 
 /**
- * The same for the rows of lists, which are kept: a row is presented once, and again for another language or when its addresses
- * are others.
+ * Like `presentTrack`, for the rows of lists, which are kept: a row is presented once, and again for another language or new
+ * addresses.
  */
 export function presentKept(context: Pick<Context, 'addresses'>) {
   const known = new WeakMap<StoredTrack, { language: Language; until: number; shown: Presented }>()

@@ -19,7 +19,7 @@ import { tracksResource } from './tracks.store.ts'
 type Body = BodyOf<typeof tracks.save>
 type Recording = { key: string; size: number; duration: number | null; bitrate: number | null }
 
-/** The names under which clients send the recording. */
+/** The field names under which clients send the recording. */
 const RECORDING = ['track', 'track_file', 'audio', 'file'] as const
 
 /** The uploaded recording of a request and the name of its field, or null. */
@@ -70,7 +70,7 @@ function checkNew(body: Body, hasFile: boolean, file_name: string | null | undef
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** Converts the recording of a track, or the link that it is downloaded from. */
+/** Converts the recording in a track's form, or the link from which it is downloaded. */
 export async function prepareAudio(
   context: Context,
   { track_link, audio_upload }: Pick<Body, 'track_link' | 'audio_upload'>,
@@ -106,11 +106,11 @@ export async function prepareAudio(
   let isNew = true
   return {
     values: {},
-    // Read under a lock: a download that is ending has either stored its recording already, or sees the new link.
+    // The link is read under a lock: a download that is ending has either stored its recording already, or sees the new link.
     async beforeSave(trx) {
       const present = edited === null ? undefined : await readAudio(trx, edited)
       isNew = present?.track_link !== track_link
-      // The current recording stays and can be played until the new one is stored.
+      // A current recording stays and can be played until the new one is stored.
       return isNew ? { track_link, message: WAITING, is_track_complete: present?.audio_key ? '1' : '0' } : {}
     },
     afterSave: async (trx, track_id) => {

@@ -18,7 +18,7 @@ import { tracksResource } from './tracks.store.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** The condition of a selection on a track with the alias `t`. */
+/** The condition that a track with the alias `t` is in a selection. */
 export const chosen = (
   trx: Transaction,
   selection: Selection,
@@ -42,7 +42,7 @@ export async function addChosen(
 ): Promise<AddResult> {
   const { other: owner, ordered } = linkOf('tracks', table)
   const [link, targetId] = [sql.table(table), sql.ref(owner.id)]
-  // Serializes concurrent additions to one list.
+  // The lock makes concurrent additions to one list wait for each other.
   const { rows: found } = await sql`
     select ${targetId} from ${sql.table(owner.resource)} where ${targetId} = ${target.id} for update`.execute(
     trx,
@@ -77,6 +77,6 @@ export async function addChosen(
   return { matched, added, already_there: matched - added }
 }
 
-/** 'Tracks added. 37 added, 5 already exist.' */
+/** The message after adding tracks, such as 'Tracks added. 37 added, 5 already exist.' */
 export const addedMessage = ({ added, already_there }: AddResult): Message =>
   message('links.added', { added, already_there })

@@ -11,8 +11,8 @@ import { type OrderedLink, ownerOf } from './placed-tracks.store.ts'
 import { tracksResource } from './tracks.store.ts'
 
 /**
- * Puts the tracks of an album or playlist in the order of a column; equal ones keep their order. The positions are
- * handed out anew, so that tracks that stay where they are do not change. Returns how many have moved.
+ * Puts the tracks of an album or playlist in the order of a column; equal ones keep their order. Returns how many have moved. The
+ * same positions are used again, so that tracks which keep their place do not change.
  */
 export async function sortTracks(
   trx: Transaction,
@@ -23,7 +23,7 @@ export async function sortTracks(
 ): Promise<number> {
   const { id: owner, resource } = ownerOf(table)
   const [link, ownerId] = [sql.table(table), sql.ref(owner)]
-  // As every move does: two at once would mix their positions.
+  // The list is locked as for every move, since two at once would mix their positions.
   const { rows } = await sql`select from ${sql.table(resource)} where ${ownerId} = ${id} for update`.execute(
     trx,
   )
@@ -57,7 +57,7 @@ export async function sortTracks(
 
 type Gaps = DataOf<typeof albums.trackGaps>
 
-/** How many tracks of an album or playlist lack each part, as the filters of the track list find them. */
+/** For each gap, how many tracks of an album or playlist have it, by the filters of the track list. */
 export async function countTrackGaps(db: Database, table: OrderedLink, id: number): Promise<Gaps> {
   const counts = TRACK_GAPS.map((gap) => {
     const lacks = sql.join<SqlBool>(filterConditions(tracksResource, { [gap]: true }), sql` and `)

@@ -2,13 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FilterValues } from '#contract/catalogue/filters.ts'
 import { MIN_SILENCE_SECONDS, TOO_QUIET_LUFS } from '#contract/values/files.ts'
 
-/** The renditions of the audio of the track `t`, and how they are. */
+/** The renditions of the audio of the track `t`, with their states. */
 export const RENDITION_STATES = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('format', r.format, 'state', r.state, 'problem', r.problem, 'size', f.size)
     order by r.format), '[]')
   from audio_renditions r left join stored_file f on f.key = r.key where r.source_key = t.audio_key)`
 
-/** What was measured in the audio of the track `t`; null until it is. */
+/** The measures of the audio of the track `t`; null until it is measured. */
 export const SOUND = sql`(
   select jsonb_build_object('loudness', m.loudness, 'true_peak', m.true_peak, 'clipped', m.clipped,
     'leading_silence', m.leading_silence, 'trailing_silence', m.trailing_silence, 'is_damaged', m.is_damaged,
@@ -36,6 +36,6 @@ export const sameSounds = (line: RawBuilder<unknown>) => sql`(
     'hindi_name', other.display_name_hindi, 'line', ${line}) order by s.error, other.track_id), '[]')
   from ${PAIRS} where one.track_id = t.track_id)`
 
-/** Tracks that sound the same as any of these, which are among them. */
+/** The condition that a track is one of these, or sounds the same as one of them. */
 export const soundsSameAs = (ids: FilterValues[string]) => sql<SqlBool>`t.track_id in (
   select unnest(${ids}::int[]) union select other.track_id from ${PAIRS} where one.track_id = any(${ids}::int[]))`

@@ -6,19 +6,19 @@ import { message } from '#server/core/messages/message.ts'
 import { fetchTrack } from './fetch-track.job.ts'
 import type { Fetch } from './fetches.store.ts'
 
-/** How many jobs are queued in one statement. */
+/** How many downloads are queued in one statement. */
 const QUEUE_BATCH = 1000
 
 export const WAITING = message('fetch.waiting')
 
 /**
- * Queues the downloads of these tracks from their links, in the transaction that wrote them. Skips tracks without a
- * link; a download that is running is discarded. Returns how many were queued.
+ * Queues the downloads of these tracks from their links, in the transaction that wrote them, and returns how many. Skips tracks
+ * without a link, and discards a download that is running.
  */
 export const startFetches = (trx: Transaction, queue: Queue, track_ids: readonly number[]): Promise<number> =>
   startFetchesWhere(trx, queue, sql<SqlBool>`t.track_id = any(${track_ids}::int[])`)
 
-/** The same for the tracks that match a condition on the alias `t`. */
+/** Like `startFetches`, for the tracks that match a condition on the alias `t`. */
 export async function startFetchesWhere(
   trx: Transaction,
   queue: Queue,
@@ -56,7 +56,7 @@ export async function startFetchesWhere(
  * whose link it has restored. `change_id` is the change of the undo itself.
  */
 export async function fetchUndone(trx: Transaction, queue: Queue, change_id: number): Promise<void> {
-  // Not by a join: PostgreSQL may expect one of these rows, and would read all of them for each track.
+  // The ids are read by a subquery and not a join, in which PostgreSQL may expect one row and read all for each track.
   const undone = sql`select r.record_id from change_rows r where r.change_id = ${change_id} and r.resource = 'tracks'`
   await sql`
     delete from track_fetches f using tracks t

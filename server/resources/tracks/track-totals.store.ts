@@ -4,7 +4,7 @@ import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { linkBetween } from '#server/core/database/links.ts'
 
-/** The tracks of records together, of those that have any: their number, their length and their plays. */
+/** The totals of the tracks of each record that has any: their number, length and plays. */
 export async function trackTotals(
   db: Database,
   { table }: Resource,

@@ -32,7 +32,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
   const presentListed = presentKept(context)
   const shared = kindRoutes(context, tracksResource, {
     prepare: (body, edited) => prepareTrack(context, body, edited),
-    // As it is stored; the storage key of its recording is internal.
+    // A row of a track comes as it is stored, and its answer lacks the storage key of the recording, which is internal.
     present: <Row extends ListedTrack>(row: Row, language: Language): Row => ({
       ...row,
       ...presentTrack(context, row as Row & StoredTrack, language),
@@ -83,7 +83,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
       const found = await peaksOfTrack(db, params.id)
       if (found === undefined) throw notFound('track')
       const { audio_key, peaks } = found
-      // A recording stored before waveforms existed.
+      // The recording was stored before waveforms existed.
       if (audio_key && !peaks)
         await inTransaction(db, (trx) => requestMeasures(trx, context.queue, audio_key))
       return { message: '', data: { peaks: peaks?.length ? [...peaks] : null } }

@@ -23,7 +23,7 @@ const filters: Resource['filters'] = {
     sql`t.audio_key is null`,
     sql`t.is_track_complete = ${sql.lit(state === 'pending' ? '0' : '1')}`,
   ],
-  // Part of the search.
+  // The search reads this filter itself, so it adds no condition.
   matched_by: () => [],
 }
 
@@ -42,7 +42,7 @@ const knownBy = { foundThrough: ['albums', 'artists'], apartBy: 'artists' } as c
 export const tracksResource: ResourceOf<'tracks'> = {
   ...kind,
   columns: [...kind.columns, 'audio_key'],
-  // Its link and its audio are written by `prepareAudio`.
+  // The link and the audio of a track are written by `prepareAudio`.
   written: kind.written.filter((field) => field !== 'track_link'),
   searched: [...kind.searched, 'file_name'],
   ...knownBy,

@@ -4,18 +4,18 @@ import type { FollowedKind } from '#contract/calls/followed.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { TopicAction } from '#server/core/push/topics.ts'
 
-/** After so many days without the app, the push service forgets a token, too. */
+/** How many days without the app a device is kept; the push service forgets its token then, too. */
 const FORGOTTEN_DAYS = 270
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Registers a device for a session or, with null, for nobody; it belongs to nobody else any more. */
+/** Registers a device for a session, or for nobody when that is null. It no longer belongs to any other session. */
 export async function registerDevice(
   trx: Transaction,
   token: string,
   session_id: number | null,
 ): Promise<void> {
-  // A session that has ended meanwhile is nobody's.
+  // If the session has ended meanwhile, the device belongs to nobody.
   await sql`
     insert into user_devices (token_hash, token, session_id)
     values (${hashOf(token)}, ${token}, (select session_id from user_sessions where session_id = ${session_id}))
@@ -34,7 +34,7 @@ export async function isKnownDevice(db: Database, token: string): Promise<boolea
   return found !== undefined
 }
 
-/** Takes a device from its user. Its row stays until the push service knows. */
+/** Takes a device from its user. Its row stays until the topics at the push service have been removed. */
 export async function releaseDevice(trx: Transaction, token: string): Promise<void> {
   await trx
     .updateTable('user_devices')
@@ -48,7 +48,7 @@ export async function dropDevice(db: Database, token: string): Promise<void> {
   await db.deleteFrom('user_devices').where('token_hash', '=', hashOf(token)).execute()
 }
 
-/** Deletes devices that have not been registered again for long. */
+/** Deletes devices that have not been registered again for a long time. */
 export async function sweepUserDevices(db: Database): Promise<void> {
   await sql`
     delete from user_devices where registered_at < now() - make_interval(days => ${FORGOTTEN_DAYS})`.execute(
@@ -58,7 +58,7 @@ export async function sweepUserDevices(db: Database): Promise<void> {
 
 export type OutdatedDevice = { device_id: number; token: string; wanted: number }
 
-/** Devices whose topics may have to change. */
+/** The devices whose topics may have to change. */
 export async function outdatedDevices(db: Database, most: number): Promise<OutdatedDevice[]> {
   const { rows } = await sql<OutdatedDevice>`
     select device_id, token, wanted from user_devices where wanted <> synced
@@ -68,7 +68,7 @@ export async function outdatedDevices(db: Database, most: number): Promise<Outda
 
 export type TopicChange = { device_id: number; kind: FollowedKind; record_id: number; action: TopicAction }
 
-/** What is to change: a device has the topics of what its user follows, and no others. */
+/** The changes of topics that are needed: a device has the topics of what its user follows, and no others. */
 export async function topicChanges(db: Database, ids: readonly number[]): Promise<TopicChange[]> {
   const { rows } = await sql<TopicChange>`
     with followed as (
@@ -85,7 +85,7 @@ export async function topicChanges(db: Database, ids: readonly number[]): Promis
   return rows
 }
 
-/** Records what the push service has done. */
+/** Records which changes of topics the push service has made. */
 export async function keepTopics(
   trx: Transaction,
   { kind, record_id, action }: Omit<TopicChange, 'device_id'>,
@@ -102,7 +102,7 @@ export async function keepTopics(
       where kind = ${kind} and record_id = ${record_id} and device_id = any(${ids}::int[])`.execute(trx)
 }
 
-/** Records that these devices have the topics that they were to have when they were read. */
+/** Records that devices have the right topics, as of when they were read. */
 export async function markSynced(db: Database, devices: readonly OutdatedDevice[]): Promise<void> {
   await sql`
     update user_devices d set synced = r.wanted

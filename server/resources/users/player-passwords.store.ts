@@ -8,11 +8,11 @@ import { message } from '#server/core/messages/message.ts'
 import type { KeyFor } from '#server/core/secrets/derive-keys.ts'
 import { seal, unseal } from '#server/core/secrets/seal.ts'
 
-/** Recognisable, so that people and scanners of leaked secrets know what it is. */
+/** The beginning of every password, by which people and scanners of leaked secrets recognise it. */
 const PREFIX = 'sgp_'
-/** Without characters that look alike, since it is typed on phones and televisions. */
+/** The characters of passwords, without those that look alike, since they are typed on phones and televisions. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
-/** 130 random bits. */
+/** The number of characters, which hold 130 random bits. */
 const LENGTH = 26
 const HINT_LENGTH = PREFIX.length + 4
 
@@ -35,7 +35,7 @@ const sealingKey = (keyFor: KeyFor) => keyFor('player passwords')
 
 export const hashOfPassword = (password: string): Buffer => createHash('sha256').update(password).digest()
 
-/** The password of a user that was sealed; null when it was sealed with another secret of the product. */
+/** Decrypts a user's password; null when it was sealed with another secret of the product. */
 export const openPassword = (keyFor: KeyFor, sealed: Buffer, user_id: number): string | null =>
   unseal(sealingKey(keyFor), sealed, String(user_id))
 
@@ -47,14 +47,14 @@ export const listPasswords = (db: Database, user_id: number): Promise<PlayerPass
     .orderBy('player_password_id', 'desc')
     .execute()
 
-/** Makes a password and records it in the history, where it is named after its user. Throws `not_found`. */
+/** Makes a password for a player and records it in the history, under the name of its user. Throws `not_found`. */
 export async function addPassword(
   trx: Transaction,
   actor: Actor,
   keyFor: KeyFor,
   { user_id, name }: { user_id: number; name: string },
 ): Promise<PlayerPassword & { password: string }> {
-  // Locked, so that passwords made at the same time are counted.
+  // The user is locked, so that passwords made at the same time are counted.
   const user = await trx
     .selectFrom('users')
     .select('name')

@@ -19,15 +19,15 @@ import {
 import { topicOf } from './follows.store.ts'
 
 /**
- * Subscribes devices at the push service to the topics of what their users follow, and ends what they do not follow any
- * more. Drops devices that the push service does not know.
+ * Subscribes devices at the push service to the topics of what their users follow, and unsubscribes them from others. Deletes
+ * devices that the push service does not know.
  */
 export const syncTopics = job<Record<string, never>>({
   name: 'sync-topics',
   tries: 6,
   pause: { first: 15, longest: 600 },
   atOnce: 1,
-  // One at a time in all processes: of two calls about one device, the later must arrive last.
+  // All processes run one task at a time, since the later of two calls about one device must arrive last.
   atOncePerGroup: 1,
   longest: 300,
 
@@ -51,12 +51,12 @@ export const syncTopics = job<Record<string, never>>({
   },
 })
 
-/** Queues it in the caller's transaction, if there is a push service. */
+/** Queues the job in the caller's transaction, if a push service is configured. */
 export async function queueSync({ queue, settings }: Context, trx: Transaction): Promise<void> {
   if (settings.fcmServiceAccount) await queue.add(trx, syncTopics, [{ payload: {}, group: 'topics' }])
 }
 
-/** Queues it for what was changed elsewhere, as when an admin has deactivated a user, or after failures. */
+/** Queues the job if devices are outdated, as after an admin has deactivated a user, or after failures. */
 export async function queueOutdated(context: Context): Promise<void> {
   const outdated = await outdatedDevices(context.db, 1)
   if (outdated.length > 0) await inTransaction(context.db, (trx) => queueSync(context, trx))
@@ -64,7 +64,7 @@ export async function queueOutdated(context: Context): Promise<void> {
 
 const topicKey = ({ action, kind, record_id }: TopicChange) => `${action} ${kind} ${record_id}`
 
-/** Makes the changes of some devices, a call for each topic. Throws when some of them have to be tried again. */
+/** Changes the topics of some devices, with a call for each topic. Throws when some have to be tried again. */
 async function syncDevices(
   { db, settings }: Context,
   access_token: string,

@@ -49,7 +49,7 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
     },
 
     async changeStatus({ body, admin }) {
-      // The opposite of the status sent, so that a double click does not toggle it back.
+      // The new status is the opposite of the one sent, so that a double click does not toggle it back.
       const is_active = body.status === 'active' ? '0' : '1'
       const ids = body.user_id
       const changed = await inTransaction(db, (trx) => setStatus(trx, admin, usersResource, ids, is_active))

@@ -5,13 +5,13 @@ import { user, userFields } from '#contract/resources/users.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 
-/** Who follows any of these records. */
+/** The condition that a user follows any of these records. */
 const follows = (kind: FollowedKind) => (ids: FilterValues[string]) => [
   sql<SqlBool>`t.id in (
     select f.user_id from user_follows f where f.kind = ${sql.lit(kind)} and f.record_id = any(${ids}::int[]))`,
 ]
 
-/** Who has signed in to the app: they have an account, with the time of the last sign-in. */
+/** A query for the users who have signed in to the app, by the time of the last sign-in of their account. */
 const signedIn = sql`select a.user_id from user_accounts a where a.last_sign_in_at is not null`
 
 const filters: Resource['filters'] = {
@@ -31,7 +31,7 @@ export const usersResource = {
   noun: 'user',
   names: ['name', 'email'],
   searched: ['name', 'email', 'phone_num'],
-  // Phone numbers are found by their digits, whatever the formatting.
+  // The digits of a phone number are searched, whatever its formatting.
   alsoSearched: ({ phone_num }: Readonly<Record<string, unknown>>) => [
     String(phone_num).replaceAll(/\D/g, ''),
   ],

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { ENTITIES, LINKS, type LinkEnd } from '#server/core/database/links.ts'
 import type { NewMessage } from './deliveries.store.ts'
 
-/** An entry of the outbox: records of one change, or a notification that was sent. */
+/** An entry of the outbox: the records of one change, or a notification that was sent. */
 export type OutboxEntry = {
   outbox_id: number
   change_id: number | null
@@ -13,16 +13,16 @@ export type OutboxEntry = {
   record_ids: number[]
   happened_at: string
 }
-/** A message with what webhooks choose by. */
+/** A message with the kind and action by which webhooks choose what they get. */
 export type WebhookEvent = { kind: WebhookKind; action: WebhookAction; message: NewMessage }
 
 type Values = Record<string, unknown> | null
 type Changed = { record_id: number; before: Values; after: Values }
 type EventRecord = { id: number; name: unknown; hindi_name: unknown; changed?: string[] }
 
-/** Where the names of each kind are. */
+/** The table, key and name columns of each kind. */
 const ENDS: Readonly<Record<WebhookKind, LinkEnd>> = {
-  // Every kind of the catalogue is among them.
+  // The kinds of the catalogue are all in `ENTITIES`, which the type does not say.
   ...(Object.fromEntries(ENTITIES.map((end) => [end.resource, end])) as Record<
     Exclude<WebhookKind, 'static_pages' | 'notifications'>,
     LinkEnd
@@ -33,7 +33,7 @@ const ENDS: Readonly<Record<WebhookKind, LinkEnd>> = {
 
 const isKind = (resource: string): resource is WebhookKind => resource in WEBHOOK_KINDS
 
-/** Columns that every save writes, and what the history has besides columns. */
+/** Fields that events leave out: columns that every save writes, and parts of the history that are not columns. */
 const LEFT_OUT = [
   'version',
   'date_modified',
@@ -46,7 +46,7 @@ const LEFT_OUT = [
   'references',
 ]
 
-/** The events of an entry of the outbox: one for each action, with all records that it was done to. */
+/** The events of an outbox entry: one for each action, with all records that it concerns. */
 export async function eventsOf(trx: Transaction, entry: OutboxEntry): Promise<WebhookEvent[]> {
   const { change_id, resource, record_ids, happened_at: timestamp } = entry
   const link = LINKS.find(({ table }) => table === resource)
@@ -94,7 +94,9 @@ async function readChanged(trx: Transaction, { resource, record_ids }: OutboxEnt
   return rows
 }
 
-/** What a change did to a record; null for nothing that is sent, such as a new version. */
+/**
+ * The action of a change on a record, and the changed fields. Null when there is nothing to send, such as for a new version alone.
+ */
 function actionOf(
   kind: WebhookKind,
   { before, after }: Changed,
@@ -111,7 +113,7 @@ function actionOf(
   return { action: 'updated', changed }
 }
 
-/** The keys of the kinds whose links differ. An edit records the links of ordered lists with their positions before it. */
+/** The keys of the kinds to which links have changed. An edit records the links of ordered lists before it with their positions. */
 function changedLinks(kind: WebhookKind, before: unknown, after: unknown): string[] {
   const idsIn = (links: unknown, table: string): number[] => {
     const list: unknown = Object.entries(links ?? {}).find(([name]) => name === table)?.[1]
@@ -138,7 +140,7 @@ function recordOf(
   }
 }
 
-/** Adds the names that the change itself does not record, as they are now; null for those of deleted records. */
+/** Adds the present names of records whose change does not record them; null for deleted records. */
 async function named(trx: Transaction, kind: WebhookKind, records: EventRecord[]): Promise<EventRecord[]> {
   const { resource, id, names } = ENDS[kind]
   const ids = records.flatMap((record) => (record.name === null ? [record.id] : []))

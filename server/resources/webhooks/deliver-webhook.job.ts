@@ -10,7 +10,7 @@ import { recordFailure, recordSuccess, switchOff } from './switch-off.ts'
 
 const MINUTE = 60
 const HOUR = 3600
-/** In seconds: the pauses before further attempts, those that Standard Webhooks proposes; three days in all. */
+/** In seconds: the pauses before further attempts, three days in all, as Standard Webhooks proposes. */
 export const PAUSES = [
   5,
   5 * MINUTE,
@@ -22,11 +22,11 @@ export const PAUSES = [
   20 * HOUR,
   24 * HOUR,
 ]
-/** In seconds: for longer, no target makes a message wait. */
+/** In seconds: the longest time for which a target can make a message wait. */
 const LONGEST_WAIT = 24 * HOUR
-/** The status of a target that wants no more messages, as Standard Webhooks has it. */
+/** The status by which a target says that it wants no more messages (Standard Webhooks). */
 const GONE = 410
-/** Added at random, as a share of a pause, so that what failed together does not return together. */
+/** The random share that is added to a pause, so that messages that failed together are not sent again together. */
 const JITTER = 0.2
 
 /** Adds the next attempt of some deliveries to the queue. Those of one webhook are sent one after another. */
@@ -43,7 +43,7 @@ export async function queueAttempts(
   await queue.add(trx, deliverWebhook, pieces)
 }
 
-/** One attempt. The queue repeats it only if its process has died: the message may then arrive twice. */
+/** Tries a delivery once. The queue repeats it only if its process has died, in which case the message may arrive twice. */
 export const deliverWebhook = job<{ delivery_id: number; attempt: number }>({
   name: 'deliver-webhook',
   tries: 5,
@@ -90,7 +90,7 @@ async function conclude(
   else await recordFailure(context, trx, webhook_id)
 }
 
-/** The time of the next attempt; both in seconds. */
+/** The time of the next attempt, after the pause or the time that the target asked for, both in seconds. */
 function afterPause(pause: number, asked: number): string {
   const seconds = Math.max(pause * (1 + JITTER * Math.random()), Math.min(asked, LONGEST_WAIT))
   return new Date(Date.now() + seconds * 1000).toISOString()

@@ -9,12 +9,12 @@ import { type Language, translate } from '#server/core/messages/translate.ts'
 
 type Stored = Selectable<Schema['webhook_deliveries']>
 
-/** A message that is not sent yet. */
+/** A message before its first attempt. */
 export type NewMessage = { type: string; timestamp: string; data: unknown }
 
 export const TEST_TYPE = 'webhook.test'
 
-/** Enters messages that wait for their first attempt; returns the ids of the deliveries. */
+/** Stores messages that wait for their first attempt; returns the ids of the deliveries. */
 export async function enterDeliveries(
   trx: Transaction,
   messages: readonly { webhook_id: number; message: NewMessage }[],
@@ -54,7 +54,7 @@ const present = <Row extends Pick<Stored, 'failure'>>(row: Row, language: Langua
   failure: row.failure && translate(language, row.failure),
 })
 
-/** The deliveries of a webhook before one of them, newest first. */
+/** A page of the deliveries of a webhook before a given one, newest first. */
 export async function listDeliveries(
   db: Database,
   webhook_id: number,
@@ -74,7 +74,7 @@ export async function listDeliveries(
   return { items: items.map((row) => present(row, language)), next }
 }
 
-/** One delivery with payload and answer. Throws `not_found`. */
+/** Reads a delivery with its payload and answer. Throws `not_found`. */
 export async function readDelivery(db: Database, delivery_id: number, language: Language) {
   const row = await db
     .selectFrom('webhook_deliveries')
@@ -85,7 +85,7 @@ export async function readDelivery(db: Database, delivery_id: number, language: 
   return present(row, language)
 }
 
-/** Lets a delivery wait for an attempt now, whatever became of it. Throws `not_found`. */
+/** Makes a delivery wait for an attempt now, whatever its result was. Throws `not_found`. */
 export async function waitAgain(
   trx: Transaction,
   delivery_id: number,
@@ -100,7 +100,7 @@ export async function waitAgain(
   return waiting
 }
 
-/** The delivery with the address of its webhook, if it waits for this attempt. */
+/** Reads a delivery with the address of its webhook, if it waits for this attempt. */
 export const readWaiting = (db: Database, delivery_id: number, attempt: number) =>
   db
     .selectFrom('webhook_deliveries as d')
@@ -145,7 +145,7 @@ export async function recordAttempt(
   return numUpdatedRows > 0n
 }
 
-/** Deletes old deliveries, and secrets that sign no more. */
+/** Deletes old deliveries, and secrets that no longer sign messages. */
 export async function pruneWebhooks(db: Database): Promise<void> {
   await sql`
     delete from webhook_deliveries

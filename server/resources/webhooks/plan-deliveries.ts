@@ -8,16 +8,16 @@ import { eventsOf, type OutboxEntry } from './change-events.ts'
 import { queueAttempts } from './deliver-webhook.job.ts'
 import { enterDeliveries } from './deliveries.store.ts'
 
-/** In milliseconds. */
+/** In milliseconds: the pause between two looks at the outbox. */
 const INTERVAL_MS = 2000
-/** How much is taken from the outbox in one transaction: each row names up to a hundred records. */
+/** How many entries of the outbox are read in one transaction: each names up to a hundred records. */
 const ENTRIES_AT_ONCE = 20
 
 type Planning = Pick<Context, 'db' | 'queue'>
 
 /**
- * Makes messages of what the outbox has, and queues them. Rows, messages and tasks change in one transaction, so that
- * nothing is lost or sent twice when the process dies; several processes take different rows.
+ * Makes messages from the entries of the outbox, and queues them in one transaction, so that nothing is lost or sent twice when the
+ * process dies. Several processes take different entries.
  */
 export async function planDeliveries(context: Planning): Promise<void> {
   while ((await inTransaction(context.db, (trx) => planSome(context, trx))) === ENTRIES_AT_ONCE);
@@ -29,7 +29,7 @@ async function planSome(context: Planning, trx: Transaction): Promise<number> {
       select outbox_id from webhook_outbox order by outbox_id limit ${ENTRIES_AT_ONCE} for update skip locked)
     returning outbox_id, change_id, resource, record_ids, happened_at`.execute(trx)
   if (rows.length === 0) return 0
-  // Locked: one that is being switched off gets nothing afterwards.
+  // The webhooks are locked, so that one which is being switched off gets nothing afterwards.
   const { rows: active } = await sql<Pick<Webhook, 'webhook_id' | 'kinds' | 'actions'>>`
     select webhook_id, kinds, actions from webhooks where is_active = '1' order by webhook_id for share`.execute(
     trx,
@@ -52,13 +52,13 @@ async function planSome(context: Planning, trx: Transaction): Promise<number> {
   return rows.length
 }
 
-/** One statement, and no transaction, since mostly there is nothing to plan. */
+/** Whether the outbox has entries, by one statement without a transaction, since mostly there are none. */
 async function hasEntries({ db }: Planning): Promise<boolean> {
   const { rows } = await sql`select from webhook_outbox limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Plans every two seconds, until stopped; a failure is logged and tried again. */
+/** Plans deliveries every two seconds, until stopped. A failure is logged and tried again. */
 export function startPlanning(context: Planning & Pick<Context, 'log'>): () => Promise<void> {
   const stopping = new AbortController()
 
@@ -69,7 +69,7 @@ export function startPlanning(context: Planning & Pick<Context, 'log'>): () => P
       } catch (error) {
         context.log.warn({ err: error }, 'Messages to webhooks could not be queued yet')
       }
-      // Rejects when it is stopped.
+      // The pause rejects when planning is stopped.
       await pause(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

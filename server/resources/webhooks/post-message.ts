@@ -5,25 +5,25 @@ import { sendGuarded } from '#server/core/downloads/guarded-request.ts'
 import { LinkError, secondsOf } from '#server/core/downloads/link-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 
-/** In milliseconds: until the answer has been read. */
+/** In milliseconds: how long it may take until the answer has been read. */
 const TIMEOUT_MS = 10_000
-/** In bytes: how much of an answer is read, and in characters, how much is kept. */
+/** In bytes: how much of an answer is read. `KEPT_LENGTH` is how many characters of it are kept. */
 const READ_BYTES = 4096
 const KEPT_LENGTH = 1000
 
 export type PostOutcome = {
-  /** Null for a message that has arrived. */
+  /** Why the message has not arrived; null if it has. */
   failure: Message | null
   status: number | null
   answer: string | null
   duration_ms: number
-  /** In seconds: how long the target asks to wait, or null. */
+  /** In seconds: how long the target asks to wait; null if it does not. */
   retryAfter: number | null
 }
 
 type Sent = { guard: Guard; headers: Record<string, string>; body: string; signal: AbortSignal }
 
-/** Posts a message once: a redirect counts as a failure, and of the answer only the beginning is read. */
+/** Posts a message once. A redirect counts as a failure, and only the beginning of the answer is read. */
 export async function postMessage(url: string, { guard, headers, body, signal }: Sent): Promise<PostOutcome> {
   const began = performance.now()
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
@@ -48,7 +48,7 @@ export async function postMessage(url: string, { guard, headers, body, signal }:
     const retryAfter = secondsOf(response.headers['retry-after'])
     return { failure: failureOf(status), status, answer, duration_ms: took(), retryAfter }
   } catch (error) {
-    // At a shutdown nothing is known about the message: it is sent again.
+    // After a shutdown it is unknown whether the message has arrived, so it is sent again.
     signal.throwIfAborted()
     if (!timeout.aborted && !(error instanceof LinkError)) throw error
     const failure = error instanceof LinkError ? error.localized : message('webhooks.late')
@@ -61,7 +61,7 @@ const failureOf = (status: number): Message | null =>
     ? null
     : message(status >= 300 && status < 400 ? 'webhooks.redirected' : 'webhooks.status', { status })
 
-/** A status that has arrived counts, even if the connection breaks in what follows it. */
+/** The beginning of an answer. Its status counts even if the connection breaks while the rest arrives. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -72,12 +72,12 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
       if (size >= READ_BYTES) break
     }
   } catch {
-    // What was read so far is shown.
+    // If the connection breaks, the part that was read is returned.
   } finally {
     response.destroy()
   }
   return Buffer.concat(chunks).toString('utf8').replaceAll('\u0000', '').slice(0, KEPT_LENGTH)
 }
 
-/** Without an encoding, the chunks of a body are Buffers. */
+/** The chunks of a body without an encoding are Buffers. */
 const piecesOf = (response: IncomingMessage): AsyncIterable<Buffer> => response

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { OVERLAP_HOURS } from '#contract/resources/webhooks.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 
-/** As Standard Webhooks writes secrets. */
+/** The beginning of a secret, as Standard Webhooks writes it. */
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** Gives a webhook a new secret, which is returned to be shown once. Earlier ones go on signing for some hours. */
+/** Gives a webhook a new secret, and returns it to be shown once. Earlier secrets go on signing for some hours. */
 export async function makeSecret(trx: Transaction, webhook_id: number): Promise<string> {
   const secret = randomBytes(SECRET_BYTES)
   await trx
@@ -20,7 +20,7 @@ export async function makeSecret(trx: Transaction, webhook_id: number): Promise<
   return PREFIX + secret.toString('base64')
 }
 
-/** The secrets that sign now, the newest first. */
+/** The secrets that sign messages at present, newest first. */
 export async function readSecrets(db: Database, webhook_id: number): Promise<Buffer[]> {
   const { rows } = await sql<{ secret: Buffer }>`
     select secret from webhook_secrets where webhook_id = ${webhook_id} and (ends_at is null or ends_at > now())

@@ -9,7 +9,7 @@ import { message } from '#server/core/messages/message.ts'
 import { type Language, translator } from '#server/core/messages/translate.ts'
 import { endWaiting } from './webhooks.store.ts'
 
-/** A message has arrived: failures before it do not count any more. */
+/** Records that a message has arrived, so that earlier failures do not count any more. */
 export async function recordSuccess(trx: Transaction, webhook_id: number): Promise<void> {
   await trx
     .updateTable('webhooks')
@@ -19,7 +19,7 @@ export async function recordSuccess(trx: Transaction, webhook_id: number): Promi
     .execute()
 }
 
-/** Switches a webhook off if nothing has arrived for days. */
+/** Switches a webhook off when no message has arrived for days. */
 export async function recordFailure(context: Context, trx: Transaction, webhook_id: number): Promise<void> {
   const { rows } = await sql<{ isLong: boolean }>`
     update webhooks set failing_since = coalesce(failing_since, now()) where webhook_id = ${webhook_id}
@@ -27,7 +27,7 @@ export async function recordFailure(context: Context, trx: Transaction, webhook_
   if (rows[0]?.isLong) await switchOff(context, trx, webhook_id, 'failing')
 }
 
-/** Why a webhook is switched off: nothing has arrived for days, or its target wants no more messages. */
+/** Why a webhook is switched off: no message has arrived for days, or its target wants no more. */
 type Why = 'failing' | 'gone'
 
 const NOT_SENT: Record<Why, Message> = {
@@ -39,7 +39,7 @@ const MAILED: Record<Why, (name: string) => Message> = {
   gone: (name) => message('mails.webhookGone', { name }),
 }
 
-/** Switches a webhook off unless it is, and tells the main admins by mail. */
+/** Switches off a webhook that is on, and tells the main admins by mail. */
 export async function switchOff(
   context: Context,
   trx: Transaction,
@@ -70,7 +70,7 @@ async function tellMainAdmins(context: Context, trx: Transaction, name: string, 
     .where('a.admin_type', '=', 'admin')
     .execute()
   for (const admin of admins) {
-    // In which the admin signed in last.
+    // The mail is in the language in which the admin signed in last.
     const language = admin.language ?? 'en'
     const tell = translator(language)
     await mail(context, trx, {

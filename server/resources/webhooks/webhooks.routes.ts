@@ -16,7 +16,7 @@ import { enterDeliveries, listDeliveries, readDelivery, TEST_TYPE, waitAgain } f
 import { makeSecret } from './secrets.store.ts'
 import { endWaiting, forgetFailures, lockWebhook, readAlerts, webhooksResource } from './webhooks.store.ts'
 
-/** Counted by the list itself, since there are few. */
+/** A condition that is always true: with a condition, the list counts its rows itself, which is cheap for few webhooks. */
 const EVERY = [sql<SqlBool>`true`]
 
 export function webhookRoutes(
@@ -26,13 +26,15 @@ export function webhookRoutes(
   const guard = guardOf(settings.fetchAllow)
   const read = (id: number) => readRecord<Webhook>(db, webhooksResource, id)
 
-  /** An address is checked at every delivery; an internal one is refused here at once, for people. */
+  /**
+   * Refuses an internal address when the form is saved, so that the admin sees it at once. Every delivery checks the address again.
+   */
   async function checkAddress(url: string): Promise<void> {
     try {
       await guard(new URL(url))
     } catch (error) {
       if (error instanceof LinkError) throw invalid({ url: message('webhooks.notPublic') })
-      // A name that cannot be looked up now may be known later.
+      // A host that cannot be found now may exist later.
     }
   }
 

@@ -33,7 +33,7 @@ export async function lockWebhook(trx: Transaction, webhook_id: number): Promise
   if (!found) throw notFound('webhook')
 }
 
-/** Ends all that waits to be sent to a webhook. */
+/** Ends all deliveries of a webhook that wait to be sent. */
 export async function endWaiting(trx: Transaction, webhook_id: number, failure: Message): Promise<void> {
   await trx
     .updateTable('webhook_deliveries')
@@ -52,7 +52,7 @@ export async function forgetFailures(trx: Transaction, webhook_id: number): Prom
     .execute()
 }
 
-/** The webhooks that were switched off and not saved since. */
+/** The webhooks that were switched off by failures, and that no admin has saved since. */
 export const readAlerts = async (db: Database) => {
   const { rows } = await sql<{ webhook_id: number; name: string; switched_off_at: string }>`
     select webhook_id, name, switched_off_at from webhooks where switched_off_at is not null order by name`.execute(

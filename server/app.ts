@@ -32,27 +32,29 @@ import { routesFor } from './routes.ts'
 import { storedNeedsFor } from './stored-needs.ts'
 
 export type Assembly = {
-  /** The built web application, or null to serve the API alone. */
+  /** The folder of the built web application, or null to serve the API alone. */
   web: string | null
   /** Writes the log as JSON lines, at `LOG_LEVEL` and above; tests read them from a stream. */
   logs: boolean | { write(line: string): void }
   checkAnswer?: CheckAnswer
-  /** Tests set smaller limits. */
+  /** The limits of request bodies; tests set smaller ones. */
   bodyLimits?: BodyLimits
   idleTimeout?: number
 }
 
-/** In milliseconds. A socket without traffic for this long is closed; neither a slow upload nor a call that is worked on is. */
+/**
+ * In milliseconds: a socket without traffic is closed after this time, but not during a slow upload or while a call is worked on.
+ */
 const IDLE_TIMEOUT_MS = 120_000
 /** In bytes: the longest page content allowed, plus room for its JSON escapes. */
 const MAX_JSON_BYTES = 1024 * 1024
 
-/** In bytes: of the request line and headers. Players send queues of thousands of ids in the address. */
+/** In bytes: the longest request line with its headers. Players send queues of thousands of ids in the address. */
 const MAX_URL_LENGTH = 65_536
 
 /**
- * Makes one slash of several in the path: apps put `/rest` after an address that ends with one. Escapes the percent signs
- * of a URL that cannot be decoded, so that it gets a 404 like any unknown address.
+ * Replaces several slashes in the path by one, since apps put `/rest` after an address that ends with one. Escapes the percent
+ * signs of a URL that cannot be decoded, so that it gets a 404 like any unknown address.
  */
 function readableUrl(url: string): string {
   const question = url.indexOf('?')
@@ -68,7 +70,7 @@ function readableUrl(url: string): string {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on readiness fails, and each connection is closed after its next answer. */
+    /** Makes readiness fail from now on, and closes each connection after its next answer. */
     announceClosing: () => void
     /** Method and path of every route ('GET /api/…'); a test compares them with the table of access rights. */
     served: string[]
@@ -88,11 +90,11 @@ export async function buildApp(
       level: logLevel,
       serializers: { err: loggedError },
       hooks: { streamWrite: addresses.line },
-      // Libraries log all that they are called with at the finest levels.
+      // Headers are removed, since at the finest levels libraries log everything that they are called with.
       redact: { paths: ['headers', '*.headers'], remove: true },
       ...(logs !== true && { stream: logs }),
     },
-    // One line for a request is written when it ends, see `observeRequests`.
+    // A request is logged in one line when it ends, see `observeRequests`.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -102,9 +104,9 @@ export async function buildApp(
     keepAliveTimeout: 72_000,
     http: { maxHeaderSize: MAX_URL_LENGTH },
     forceCloseConnections: 'idle',
-    // The contract limits parameters. The router's own limit would respond without our envelope and headers.
+    // The contract limits parameters. The limit of the router would respond without our envelope and headers.
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
-    // What was accepted is answered: a proxy cannot send a refused save to another process.
+    // Accepted requests are answered during a shutdown, since a proxy cannot send a refused save to another process.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
@@ -131,7 +133,7 @@ export async function buildApp(
   app.addHook('onRequest', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')
   })
-  // An empty body with a JSON content type counts as no body.
+  // The parser is replaced by one for which an empty body with a JSON content type is no body.
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>

@@ -5,26 +5,29 @@ import type { Backfill } from './core/database/migrate/backfill.ts'
 import { runBackfill } from './core/database/migrate/run-backfill.ts'
 import { searchWords } from './resources/search-words.backfill.ts'
 
-/** In milliseconds: how often it looks for what a process of the version before has written meanwhile. */
+/** In milliseconds: when all is done, how soon the backfills look for records that a process of the version before has written. */
 const LOOK_AGAIN_MS = 600_000
-/** In milliseconds: how soon after a failure, and while another process is at it, which may die. */
+/**
+ * In milliseconds: how soon a backfill is tried again after a failure, or while another process is at it, since that process may
+ * die.
+ */
 const TRY_AGAIN_MS = 5000
 
 type Running = Pick<Context, 'db' | 'log'>
 
-/** In the order in which they are done. */
+/** All backfills, in the order in which they run. */
 const BACKFILLS: readonly Backfill[] = [searchWords]
 
 /**
- * Does the backfills that are not done, one after the other, one process at a time, and looks again every ten minutes; a
- * failure is logged and tried again. Returns a function that stops it after the batch.
+ * Runs the backfills that are not done one after the other, in one process, and looks again every ten minutes. A failure is logged
+ * and tried again; returns a function that stops after the batch.
  */
 export function startBackfills({ db, log }: Running): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const worker = randomUUID()
 
-  /** Whether all are done. */
+  /** Runs all backfills; returns whether all are done. */
   async function runAll(): Promise<boolean> {
     let isDone = true
     for (const backfill of BACKFILLS)
@@ -41,7 +44,7 @@ export function startBackfills({ db, log }: Running): () => Promise<void> {
   async function run(): Promise<void> {
     while (!signal.aborted) {
       const isDone = await runAll()
-      // Rejects when it is stopped.
+      // The pause rejects when the backfills are stopped.
       await pause(isDone ? LOOK_AGAIN_MS : TRY_AGAIN_MS, undefined, { signal }).catch(() => undefined)
     }
   }

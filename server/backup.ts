@@ -14,7 +14,7 @@ import { checkFolders } from './start/check-disk.ts'
 import { onDatabase, readCommandSettings, runCommand } from './start/command.ts'
 import { startLog } from './start/start-log.ts'
 
-/** `npm run backup -- [folder or s3://bucket/prefix]`, while the product runs or not. */
+/** Makes a backup: `npm run backup -- [folder or s3://bucket/prefix]`, whether the product runs or not. */
 await runCommand(async (signal) => {
   const settings = readCommandSettings(process.argv[2])
   const { backupTarget, dataDir } = settings

@@ -4,8 +4,8 @@ import { runCommand } from './start/command.ts'
 import { openGivenBackup } from './start/given-backup.ts'
 
 /**
- * `npm run check-backup -- [folder or s3://bucket/prefix]`: what a restore would lack. Nothing is written, and neither the
- * product nor its database is needed. Ends with 2 if anything is missing or damaged.
+ * Names what a restore would lack: `npm run check-backup -- [folder or s3://bucket/prefix]`. It writes nothing, needs neither the
+ * product nor its database, and ends with 2 if anything is missing or damaged.
  */
 await runCommand(async (signal) => {
   const { backup } = await openGivenBackup('check-backup', process.argv[2])

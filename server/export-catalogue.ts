@@ -5,10 +5,10 @@ import { folderSink, tarSink } from './features/catalogue-files/sinks.ts'
 import { givenPath, onCatalogue } from './start/catalogue-command.ts'
 import { runCommand } from './start/command.ts'
 
-/** In milliseconds. */
+/** In milliseconds: the pause between two reports of the progress. */
 const PROGRESS_INTERVAL_MS = 5000
 
-/** `npm run export-catalogue -- folder or file.tar`, while the product runs or not. */
+/** Exports the catalogue: `npm run export-catalogue -- folder or file.tar`, whether the product runs or not. */
 await runCommand(async (signal) => {
   const [address] = process.argv.slice(2)
   if (!address) throw new StartError('Say where to: npm run export-catalogue -- /path/to/folder or file.tar')
@@ -31,7 +31,7 @@ await runCommand(async (signal) => {
       if (missing.length > 0)
         console.error(`The file storage lacks ${missing.length} files: ${missing.slice(0, 5).join(', ')}`)
     } catch (error) {
-      // Without its end, an archive is none; a folder goes on where it was interrupted.
+      // An archive without its end is useless and is removed. An export into a folder continues where it was interrupted.
       if (isArchive) await rm(path, { force: true })
       throw error
     }

@@ -32,13 +32,12 @@ import { sweepUserDevices } from './resources/users/devices.store.ts'
 import { queueOutdated } from './resources/users/sync-topics.job.ts'
 import { pruneWebhooks } from './resources/webhooks/deliveries.store.ts'
 
-/** In milliseconds: ten minutes. Late sweeps only cost disk space: nothing that is swept is still valid. */
+/** In milliseconds: a sweep every ten minutes. Late sweeps only cost disk space, since nothing that is swept is still valid. */
 const INTERVAL_MS = 600_000
 
 /**
- * Deletes what has expired or was abandoned, resumes interrupted imports, queues the backup that is due, and begins to
- * measure what an older version has stored, at once and then every ten minutes; a failure is logged and tried again.
- * Returns a function that stops it.
+ * At once and then every ten minutes: deletes expired and abandoned data, resumes imports, queues the backup that is due, and
+ * measures recordings of older versions. A failure is logged and tried again; returns a function that stops it.
  */
 export function startHousekeeping(context: Context): () => Promise<void> {
   const stopping = new AbortController()
@@ -78,7 +77,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     ...parts.flatMap((part) => part.chores(context)),
   ]
 
-  /** Runs all chores, even if one fails, such as when the S3 bucket cannot be reached. */
+  /** Runs all chores even if one of them fails, such as when the S3 bucket cannot be reached. */
   async function sweep(): Promise<void> {
     for (const chore of chores)
       try {
@@ -91,7 +90,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       await sweep()
-      // Rejects when it is stopped.
+      // The pause rejects when housekeeping is stopped.
       await pause(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

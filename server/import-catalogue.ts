@@ -20,9 +20,9 @@ import type { Source } from './features/catalogue-files/source.ts'
 import { type CommandContext, givenPath, onCatalogue } from './start/catalogue-command.ts'
 import { runCommand } from './start/command.ts'
 
-/** In milliseconds. */
+/** In milliseconds: the pause between two reports of the progress. */
 const PROGRESS_INTERVAL_MS = 5000
-/** How many problems the terminal shows; the file has all. */
+/** How many problems the terminal shows; the file of problems has all. */
 const SHOWN_PROBLEMS = 20
 
 const PROBLEMS = 'import-problems.csv'
@@ -37,7 +37,7 @@ const USAGE = `Say what to import:
   --files /path/to/uploads   of Directus: the folder with its files
   --source name              of Directus: another name for each other installation`
 
-/** `npm run import-catalogue`, while the product runs or not. Ends with 2 if lines were left out. */
+/** Imports a catalogue: `npm run import-catalogue`, whether the product runs or not. It ends with 2 if lines were left out. */
 await runCommand(async (signal) => {
   const { values, positionals } = readArguments()
   await onCatalogue(async (context) => {
@@ -52,7 +52,7 @@ await runCommand(async (signal) => {
   })
 })
 
-/** Where it was asked for, or beside what is imported. */
+/** The path of the file of problems: as the command says, or beside the imported file or folder. */
 function problemsPath({ problems, collection }: Given['values'], [address]: Given['positionals']): string {
   if (problems !== undefined) return givenPath(problems)
   const [[, first] = ['', '.']] = pairs(collection)
@@ -105,7 +105,7 @@ async function openGiven(
   throw new StartError(USAGE)
 }
 
-/** `tracks=songs.json` */
+/** Parses arguments such as `tracks=songs.json`. */
 function pairs(given: readonly string[]): Map<string, string> {
   return new Map(
     given.map((text) => {
@@ -162,7 +162,10 @@ async function run(
   }
 }
 
-/** Saves the list of left-out lines, in `DATA_DIR` where it cannot be where it should. Says what could not be written. */
+/**
+ * Saves the list of left-out lines, or puts it into `DATA_DIR` when it cannot be written there. Returns the path, and why earlier
+ * paths could not be written.
+ */
 async function saveList({ db, settings }: CommandContext, import_id: number, wanted: string) {
   const problems: string[] = []
   for (const path of [wanted, join(settings.dataDir, PROBLEMS)])

@@ -35,7 +35,7 @@ writeForThisUserAlone()
 
 await runUntilStopped(log, settings.shutdownDelay, async (opened) => {
   if (settings.tracing) {
-    // Loaded only here: without traces it costs neither time nor memory.
+    // The code of traces is imported only here, since without traces it should cost neither time nor memory.
     const { startTracing } = await import('./core/tracing/start-tracing.ts')
     opened('the traces', startTracing(settings.tracing, log))
   }
@@ -69,7 +69,7 @@ await runUntilStopped(log, settings.shutdownDelay, async (opened) => {
     log,
     webAddress,
   }
-  // A bucket that is away keeps nobody from starting; housekeeping sweeps again.
+  // An unreachable bucket must not prevent the start; housekeeping sweeps again later.
   await store
     .sweep()
     .catch((error: unknown) => log.warn({ err: error }, 'Partial files could not be removed'))
@@ -77,7 +77,7 @@ await runUntilStopped(log, settings.shutdownDelay, async (opened) => {
 
   const web = settings.process === 'worker' ? null : await webBuild(log)
   const app = await buildApp(context, { web, logs: true })
-  // Ended together, so that no request starts while jobs finish, and no job while requests finish.
+  // Requests and background work end together, so that no request begins while jobs finish, and no job while requests finish.
   const ends: End[] = [() => closeApp(app, settings.shutdownDelay)]
   opened('the requests and the background work', () => endTogether(ends))
   await listen(app, settings)

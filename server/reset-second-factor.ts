@@ -7,7 +7,10 @@ import { clearSecondFactor } from './features/auth/reset-second-factor.ts'
 import { onDatabase, readCommandSettings, runCommand } from './start/command.ts'
 import { startLog } from './start/start-log.ts'
 
-/** `npm run reset-second-factor -- email`, while the product runs or not: for a main admin who has lost everything. */
+/**
+ * Removes the second factors of an admin: `npm run reset-second-factor -- email`, whether the product runs or not. It is for a main
+ * admin who has lost everything.
+ */
 await runCommand(async () => {
   const email = process.argv[2]?.trim().toLowerCase()
   if (!email) throw new StartError('Say whose: npm run reset-second-factor -- admin@example.org')

@@ -7,7 +7,10 @@ import { runCommand } from './start/command.ts'
 import { openGivenBackup } from './start/given-backup.ts'
 import { startLog } from './start/start-log.ts'
 
-/** `npm run restore -- folder or s3://bucket/prefix [--without-damaged]`, into an empty data directory or database. */
+/**
+ * Restores a backup: `npm run restore -- folder or s3://bucket/prefix [--without-damaged]`, into an empty data directory or
+ * database.
+ */
 await runCommand(async () => {
   const { values, positionals } = readArguments()
   const { backup, settings } = await openGivenBackup('restore', positionals[0])

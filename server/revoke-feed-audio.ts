@@ -4,7 +4,10 @@ import { logSecurityEvent } from './core/log/security-events.ts'
 import { onDatabase, readCommandSettings, runCommand } from './start/command.ts'
 import { startLog } from './start/start-log.ts'
 
-/** `npm run revoke-feed-audio`, while the product runs or not: for addresses of audio that others have published. */
+/**
+ * Makes the audio addresses of feeds invalid: `npm run revoke-feed-audio`, whether the product runs or not. It is for addresses
+ * that others have published.
+ */
 await runCommand(async () => {
   const settings = readCommandSettings(undefined)
   const log = startLog(settings.logLevel)

@@ -9,7 +9,7 @@ const idIn = (body: object, field: string): number => {
   return id
 }
 
-/** The needs of calls that depend on what is stored; the compiler checks that none is missing. */
+/** The rights of calls that depend on stored records; the compiler checks that none is missing. */
 export const storedNeedsFor = ({ db }: Pick<Context, 'db'>): FindStoredNeeds => ({
   'undo of a change': (body) => needsOfUndo(db, idIn(body, 'change_id')),
   'start of an import': (body) => startNeeds(db, idIn(body, 'import_id')),

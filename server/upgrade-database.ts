@@ -5,7 +5,10 @@ import { allJobs } from './jobs.ts'
 import { readCommandSettings, runCommand } from './start/command.ts'
 import { startLog } from './start/start-log.ts'
 
-/** `npm run upgrade-database -- [folder or s3://bucket/prefix of backups]`, while the product does not run. */
+/**
+ * Upgrades the embedded database: `npm run upgrade-database -- [folder or s3://bucket/prefix of backups]`, while the product does
+ * not run.
+ */
 await runCommand(async () => {
   const settings = readCommandSettings(process.argv[2])
   if (settings.databaseUrl)

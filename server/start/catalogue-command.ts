@@ -11,7 +11,7 @@ import { startLog } from './start-log.ts'
 
 export type CommandContext = Pick<Context, 'db' | 'store' | 'queue' | 'settings' | 'databaseUrl' | 'log'>
 
-/** A path of the command line, from the folder in which the command was given. */
+/** Resolves a path of the command line from the folder in which the command was given. */
 export const givenPath = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
 /** Runs `work` on the catalogue of the product, whether the product runs or not. */

@@ -7,10 +7,12 @@ import { diskRoom, freeBytes } from '#server/core/temporary-files/disk-room.ts'
 import { isIncomplete } from '#server/features/backups/incomplete.ts'
 
 const MEGABYTE = 1024 ** 2
-/** In bytes: a new database with its log, and what a recovery after a crash writes before it frees anything. */
+/**
+ * In bytes: the free space that a start needs, for a new database with its log, or for what a recovery after a crash writes first.
+ */
 const LEAST_FREE = 100 * MEGABYTE
 
-/** What stands where a folder of ours must be is said before anything stumbles over it. */
+/** Throws a `StartError` when a restore was interrupted, or something else is in the place of one of our folders. */
 export async function checkFolders(dataDir: string): Promise<void> {
   if (isIncomplete(dataDir))
     throw new StartError(
@@ -29,7 +31,7 @@ export async function checkFolders(dataDir: string): Promise<void> {
   }
 }
 
-/** With less than the reserve the product serves what is there, and readiness says the same. */
+/** Warns of a disk with less than the reserve: the product still serves what is there, and readiness says the same. */
 export async function warnOfFullDisk(
   { dataDir, diskReserve }: Pick<Settings, 'dataDir' | 'diskReserve'>,
   log: Log,
@@ -38,7 +40,9 @@ export async function warnOfFullDisk(
     log.warn({ directory: dataDir }, 'The disk is almost full: files are refused')
 }
 
-/** PostgreSQL names a checkpoint, not the disk, when it finds no room as it starts. */
+/**
+ * Throws a `StartError` when the disk is full: PostgreSQL, when it finds no room at its start, names a checkpoint and not the disk.
+ */
 export async function checkDisk(dataDir: string): Promise<void> {
   const free = await freeBytes(dataDir)
   if (free >= LEAST_FREE) return

@@ -11,8 +11,8 @@ import { readSettings, type Settings } from '#server/core/settings/settings.ts'
 import { writeForThisUserAlone } from '#server/core/temporary-files/data-dir.ts'
 
 /**
- * Runs a command of the terminal. What is wrong is said in words, and the process ends with 1. `signal` is aborted when
- * it is asked to end.
+ * Runs a command of the terminal. A problem is printed in words, and the process then ends with 1; `signal` is aborted when the
+ * process is asked to end.
  */
 export async function runCommand(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stopping = new AbortController()
@@ -29,7 +29,10 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
   }
 }
 
-/** The settings with the folder or bucket of the command line, which a relative path is resolved from. */
+/**
+ * Reads the settings for a command, with the folder or bucket from the command line. A relative path starts from the folder in
+ * which the command was given.
+ */
 export function readCommandSettings(address: string | undefined): Settings {
   if (!address) return readSettings(process.env)
   const isBucket = /^s3:/i.test(address)

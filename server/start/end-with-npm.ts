@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** In milliseconds: how often it looks for npm. */
+/** In milliseconds: how often the process checks whether npm still runs. */
 const INTERVAL_MS = 250
 
 /**
- * Calls `end` when npm, which started this process, is gone: killed by force, it leaves its children running, and these get a
- * new parent. Without npm a new parent is no reason to end: a program may be left running on purpose.
+ * Calls `end` when npm, which started this process, is gone: when npm is killed, its children go on with another parent. Without
+ * npm, another parent is no reason to end, since a program may be left running on purpose.
  */
 export function endWithNpm(end: () => void): void {
   if (!process.env.npm_lifecycle_event) return
@@ -18,7 +18,9 @@ export function endWithNpm(end: () => void): void {
   watch.unref()
 }
 
-/** This process, the script that waits for it, if there is one, and the shell of npm, each with its parent. */
+/**
+ * The processes between npm and this one, each with its parent: this process, the script that waits for it, and the shell of npm.
+ */
 function parents() {
   const between = process.connected ? [process.pid, process.ppid] : [process.pid]
   const shell = parentOf(between.at(-1) ?? process.pid)
@@ -30,7 +32,7 @@ const parentOf = (pid: number) => (pid === process.pid ? process.ppid : Number(s
 
 const nameOf = (pid: number) => statOf(pid)?.[1]
 
-/** Name and parent of a process on Linux (proc_pid_stat(5)); elsewhere the shell is replaced by its command. */
+/** The name and parent of a process on Linux (proc_pid_stat(5)); null elsewhere, where the shell is replaced by its command. */
 function statOf(pid: number) {
   const file = `/proc/${pid}/stat`
   return existsSync(file) ? /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(file, 'utf8')) : null

@@ -5,15 +5,14 @@ import { ensureMainAdmin } from '#server/features/auth/bootstrap.ts'
 import { switchOnListeningPage } from '#server/resources/api-keys/listening-page-key.ts'
 import { keepFirstPassword } from './start-message.ts'
 
-/** Any number that nothing else of ours locks. */
+/** The number of the lock that the first start holds. No other lock of the product has it. */
 const firstStartLock = 7_264_001
 
 /**
- * Fills a new database. The admin comes last: until it exists the start counts as the first, so one that is
- * killed in between is done again.
+ * Fills a new database. The admin comes last: the start counts as the first until the admin exists, so a killed start is repeated.
  */
 export async function prepareFirstStart({ settings, db, store }: Context) {
-  // Several processes may start on one new database; the others wait, and then find it filled.
+  // When several processes start on one new database, the others wait and then find it filled.
   return oneAtATime(db, firstStartLock, async () => {
     const admin = await db.selectFrom('admins').select('admin_id').limit(1).executeTakeFirst()
     if (!admin && settings.sampleCatalogue) await loadSampleOnce({ db, store })
@@ -22,7 +21,7 @@ export async function prepareFirstStart({ settings, db, store }: Context) {
   })
 }
 
-/** Loads the code too, with its image encoder, only at the first start. */
+/** Loads the sample. Its code, with an image encoder, is imported only here, at the first start. */
 async function loadSampleOnce(into: Pick<Context, 'db' | 'store'>): Promise<void> {
   const { loadSample } = await import('#server/features/sample/load/load-sample.ts')
   await loadSample(into)

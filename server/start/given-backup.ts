@@ -3,10 +3,16 @@ import { type Backup, openBackup } from '#server/features/backups/read-backup.ts
 import { openTarget } from '#server/features/backups/target.ts'
 import { readCommandSettings } from './command.ts'
 
-/** `…/backups/2026-…z` is one backup; anything else is a folder or bucket of backups, of which the newest is meant. */
+/**
+ * Matches the address of one backup, `…/backups/2026-…z`. Any other address is a folder or bucket of backups, of which the newest
+ * is meant.
+ */
 const ONE_BACKUP = /^(.*?)\/backups\/(\d{4}-[\dtz-]+)\/?$/
 
-/** The backup that a command was given, `folder or s3://bucket/prefix`, or that of `BACKUP_TARGET`, and the settings. */
+/**
+ * Opens the backup that a command was given, `folder or s3://bucket/prefix`, or the newest in `BACKUP_TARGET`. Returns it with the
+ * settings.
+ */
 export async function openGivenBackup(command: string, address: string | undefined) {
   const [, place = address, name = null] = ONE_BACKUP.exec(address ?? '') ?? []
   const settings = readCommandSettings(place)

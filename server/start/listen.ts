@@ -7,10 +7,10 @@ import type { Settings } from '#server/core/settings/settings.ts'
 
 type Address = Pick<Settings, 'host' | 'port'>
 
-/** In milliseconds: requests that still run after so much of a shutdown are cut off. */
+/** In milliseconds: requests that are still running this long after a shutdown began are cut off. */
 const SHUTDOWN_TIMEOUT_MS = 20_000
 
-/** Looks early, before a database is made, whether the address can be had. */
+/** Checks, before a database is made, that the address is free. Throws a `StartError` otherwise. */
 export async function checkAddress({ host, port }: Address) {
   const server = createServer()
   try {
@@ -33,8 +33,8 @@ export async function listen(app: FastifyInstance, { host, port }: Address) {
 }
 
 /**
- * From here on readiness fails. After `delay` seconds, in which proxies notice it, connections are refused; what was
- * accepted is answered.
+ * Makes readiness fail and, after `delay` seconds in which proxies notice it, refuses new connections. Accepted requests are
+ * answered.
  */
 export async function closeApp(app: FastifyInstance, delay: number) {
   app.announceClosing()

@@ -8,12 +8,12 @@ import type { Job } from '#server/core/jobs/job.ts'
 import { prepareQueue } from '#server/core/jobs/prepare-queue.ts'
 import type { Log } from '#server/core/log/log.ts'
 
-/** Any number that nothing else of ours locks. */
+/** The number of the lock that one process holds while it migrates. No other lock of the product has it. */
 const PREPARATION = 7_264_017
 
 /**
- * Brings the schemas of the database and of the queue up to date. Of several processes that start together, one does it
- * and the others wait. Throws a `StartError` that says what is wrong with the database, where that is known.
+ * Migrates the schemas of the database and of the queue; of several processes that start together, one does it and the others wait.
+ * Throws a `StartError` that says what is wrong with the database, where that is known.
  */
 export async function prepareDatabase(db: Database, jobs: readonly Job<never>[], log: Log): Promise<void> {
   try {

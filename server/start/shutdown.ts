@@ -6,10 +6,10 @@ import { startErrorOfFile } from '#server/core/temporary-files/data-dir.ts'
 import { endWithNpm } from './end-with-npm.ts'
 
 export type End = () => Promise<unknown>
-/** Says what was opened, so that it is closed again: the last first. */
+/** Registers something that was opened, so that the shutdown closes it; the last opened is closed first. */
 export type Opened = (name: string, close: End) => void
 
-/** For the first step, while nothing is open yet: what is wrong is said in words, and the process ends with 1. */
+/** Runs the first step of a start, while nothing is open yet. A problem is printed in words, and the process then ends with 1. */
 export function printAndExit<T>(step: () => T): T {
   try {
     return step()
@@ -20,7 +20,7 @@ export function printAndExit<T>(step: () => T): T {
   }
 }
 
-/** Ends all of them at the same time; when all have, throws what went wrong. */
+/** Runs all ends at the same time. When all have finished, throws what has failed. */
 export async function endTogether(ends: readonly End[]) {
   const ended = await Promise.allSettled(ends.map((end) => end()))
   const failed = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
@@ -29,14 +29,17 @@ export async function endTogether(ends: readonly End[]) {
 
 class Stopping extends Error {}
 
-/** An orderly end takes at most this long after its delay, in milliseconds; whoever asked for it waits 30 s. */
+/** In milliseconds: how long an orderly end may take after its delay. Systems that stop the process wait for 30 s. */
 const limit = 28_000
-/** One Ctrl+C arrives from the terminal, from npm and from the start script: within this time it is one. */
+/**
+ * In milliseconds: signals within this time count as one, since a Ctrl+C arrives from the terminal, from npm and from the start
+ * script.
+ */
 const sameSignal = 1000
 
 /**
- * Runs `start` and ends the process in order when it is asked to (SIGTERM, SIGINT, SIGHUP, or the end of npm or of the script that
- * started it), with 0; `delay`: how many seconds its end waits for proxies; or when something fails that nobody has caught, with 1.
+ * Runs `start`, and ends the process in order: with 0 when it is asked to end (SIGTERM, SIGINT, SIGHUP, or the end of npm or of the
+ * start script), with 1 after an uncaught error. `delay` is for how many seconds the end waits for proxies.
  */
 export async function runUntilStopped(log: Log, delay: number, start: (opened: Opened) => Promise<void>) {
   const closers: { name: string; close: End }[] = []
@@ -50,7 +53,7 @@ export async function runUntilStopped(log: Log, delay: number, start: (opened: O
   async function stop(exitCode: number, started: Promise<unknown>) {
     stoppedAt = Date.now()
     setTimeout(() => process.exit(1), limit + delay * 1000).unref()
-    // What is being opened right now can be closed only when it is open.
+    // A part that is just being opened can be closed only once it is open.
     await Promise.race([started, pause(20_000)])
     for (const { name, close } of closers)
       await close().catch((error: unknown) => log.error({ err: error }, `Closing ${name} failed`))

@@ -4,7 +4,7 @@ import { loggedError } from '#server/core/log/logged-error.ts'
 
 const levels = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Infinity }
 
-/** JSON lines of the same shape as the app's own, for what happens before there is an app and after it. */
+/** Writes log lines in the format of the app's own, before the app exists and after it has closed. */
 export function startLog(least: keyof typeof levels): Log {
   const addresses = loggedAddresses()
   const write = (level: 'info' | 'warn' | 'error') => (details: object, msg: string) => {

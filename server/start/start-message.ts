@@ -7,13 +7,13 @@ import type { Settings } from '#server/core/settings/settings.ts'
 
 const passwordFile = (dataDir: string) => join(dataDir, 'first-password')
 
-/** What is no terminal is a log, which is kept and read by many: there the password goes to a file instead. */
+/** Writes the first password to a file, unless the output is a terminal: other output is a log, which is kept and read by many. */
 export async function keepFirstPassword(dataDir: string, password: string): Promise<void> {
   if (process.stdout.isTTY) return
   const path = passwordFile(dataDir)
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    // One of a start that was killed may be there; its mode might be another.
+    // The file of a killed start may exist, with other rights.
     await rm(path, { force: true })
     await writeFile(path, `${password}\n`, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
@@ -23,7 +23,7 @@ export async function keepFirstPassword(dataDir: string, password: string): Prom
   }
 }
 
-/** Shown before anything else can fail. */
+/** Shows the first admin's address and password, before anything else can fail. */
 export function showFirstAdmin(
   admin: { email: string; password: string | null } | null,
   { dataDir }: Pick<Settings, 'dataDir'>,
@@ -38,7 +38,7 @@ export function showFirstAdmin(
   process.stdout.write(`\nThe main admin:\n  Email:    ${admin.email}\n  Password: ${password}\n`)
 }
 
-/** Where to open the product: `PUBLIC_URL`, else as a browser on this machine can open it. */
+/** The address at which to open the product: `PUBLIC_URL`, or one that a browser on this machine can open. */
 export function webAddressOf(app: FastifyInstance, { host, publicUrl, basePath }: Settings): string {
   const port = app.addresses().find((address) => typeof address === 'object')?.port
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host

@@ -1,6 +1,6 @@
 import { signInLimits } from '#server/core/credentials/sign-in-limits.ts'
 
-/** Of admins: fifty failures of an address are enough for an office on its first day. */
+/** The limits for sign-ins of admins: fifty failures from an address are enough for an office on its first day. */
 export const {
   record: recordSignInAttempt,
   clear: clearSignInAttempts,

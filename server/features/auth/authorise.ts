@@ -9,7 +9,7 @@ import { findSession } from './session.store.ts'
 const bearer = (request: FastifyRequest) =>
   /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
 
-/** The token determines the identity; an `admin-id` header is optional but must match it. */
+/** The signed-in admin, whom the token determines. An `admin-id` header is optional but must match the token. */
 async function identify(db: Database, request: FastifyRequest): Promise<SignedIn> {
   const token = bearer(request)
   const admin = token ? await findSession(db, token, request.ip) : null
@@ -20,7 +20,10 @@ async function identify(db: Database, request: FastifyRequest): Promise<SignedIn
   return admin
 }
 
-/** Authorises a request: 401 without a valid session, 403 for the wrong kind of admin, or before a required setup. */
+/**
+ * Makes the function that authorises a request: 401 without a valid session, 403 for the wrong kind of admin, or before a required
+ * setup.
+ */
 export const authoriseWith =
   (db: Database): Authorise =>
   async (request, { who, beforeSetup = false }) => {

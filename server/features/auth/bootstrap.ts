@@ -6,15 +6,14 @@ import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
 
-/** 16 letters and digits from 96 random bits, easy to read aloud. */
+/** Generates a password of 16 letters and digits from 96 random bits, easy to read aloud. */
 const generatePassword = () => randomBytes(12).toString('base64url').replaceAll(/[-_]/g, 'x')
 
 type FirstAdmin = Pick<Settings, 'adminEmail' | 'adminPassword' | 'adminName'>
 
 /**
- * Creates the main admin when there is none yet. Returns null when there is one, else the email and, if the settings
- * contain none, the generated password, of which only the hash is stored. `keep` gets that password before the admin
- * exists: when it fails, nobody has been created with a password that nobody knows.
+ * Creates the main admin if there is none, else returns null. Returns the email and, if the settings contain none, the generated
+ * password, which `keep` gets first: when it fails, no admin with an unknown password exists.
  */
 export async function ensureMainAdmin(
   db: Database,
@@ -30,7 +29,7 @@ export async function ensureMainAdmin(
   const password = adminPassword ?? generatePassword()
   const password_hash = await hashPassword(password)
   const created = await inTransaction(db, async (trx) => {
-    // Several processes may start on a new database at the same time.
+    // The lock is for several processes that start on a new database at the same time.
     await sql`lock table admins in share row exclusive mode`.execute(trx)
     const { rows } = await sql<{ admin_id: number; after: unknown }>`
       insert into admins (name, email, password_hash, admin_type)

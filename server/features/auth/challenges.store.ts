@@ -8,7 +8,7 @@ export type Purpose = 'second step' | 'passkey sign-in' | 'new passkey'
 
 export type Challenge = { purpose: Purpose; admin_id: number | null; challenge: string | null }
 
-/** Stores what must be finished within minutes; returns the token that finishes it, of which only a hash is stored. */
+/** Stores a challenge that must be finished within minutes. Returns its token, of which only a hash is stored. */
 export async function openChallenge(
   db: Database,
   purpose: Purpose,
@@ -23,7 +23,7 @@ export async function openChallenge(
   return token
 }
 
-/** The admin of a second step, or null: the token is unknown, used or has expired. */
+/** The admin of a second step, or null when its token is unknown, used or expired. */
 export async function adminOfSecondStep(db: Database, token: string): Promise<number | null> {
   const { rows } = await sql<{ admin_id: number }>`
     select admin_id from auth_challenges

@@ -1,4 +1,4 @@
-/** In this order: Edge, Opera and Samsung's browser say that they are Chrome, and Chrome that it is Safari. */
+/** The browsers, in this order, since Edge, Opera and Samsung's browser also name Chrome, and Chrome also names Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -9,7 +9,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/^curl\//, 'curl'],
 ]
 
-/** Android says that it is Linux, and iOS that it is like Mac OS X. */
+/** The systems, in this order, since Android also names Linux, and iOS also names Mac OS X. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPad\b/, 'iPadOS'],
   [/\b(?:iPhone|iPod)\b/, 'iOS'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 type Described = { browser: string | null; system: string | null }
 
-/** Browser and system in a User-Agent header, by their names; null where it names none that is known. */
+/** The names of the browser and the system in a User-Agent header; null for one that is not known. */
 export function describeUserAgent(header: string | null): Described {
   const nameIn = (known: readonly (readonly [RegExp, string])[]) =>
     known.find(([pattern]) => pattern.test(header ?? ''))?.[1] ?? null

@@ -3,17 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '#server/core/settings/settings.ts'
 
 const NAME = 'sangraha_device'
-/** In seconds; renewed with each sign-in, and the longest that Chrome keeps a cookie. */
+/** In seconds: the longest time that Chrome keeps a cookie. Each sign-in renews it. */
 const LIFETIME = 400 * 24 * 3600
 
 const tokenIn = (header = '') => new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{43})(?:;|$)`).exec(header)?.[1]
 
-/** The token of a browser that has signed in before, which it sends as a cookie. */
+/** The token that a browser which has signed in before sends as a cookie. */
 export const sentDevice = ({ headers }: FastifyRequest): string | null => tokenIn(headers.cookie) ?? null
 
 /**
- * The random token by which a browser is known again, from its cookie; a new one if it has none. The cookie tells devices
- * apart and opens nothing: signing in takes the same as without it, but for others' wrong codes, which do not count.
+ * The random token by which a browser is recognised, from its cookie, or a new one. The cookie does not make a sign-in easier,
+ * except that others' wrong codes do not count for it.
  */
 export function deviceToken(
   request: FastifyRequest,

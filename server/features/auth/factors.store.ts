@@ -18,7 +18,7 @@ export async function hasTotp(db: Database, admin_id: number): Promise<boolean> 
   return found !== undefined
 }
 
-/** Recovery codes replace a factor: without any, they would be of no use. */
+/** Deletes the recovery codes of an admin without a factor, since the codes only replace a factor. */
 export async function dropUnusedCodes(trx: Transaction, admin_id: number): Promise<void> {
   if (await hasFactor(trx, admin_id)) return
   await trx.deleteFrom('recovery_codes').where('admin_id', '=', admin_id).execute()

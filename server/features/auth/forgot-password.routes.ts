@@ -20,13 +20,13 @@ import { OTP_MINUTES, otpToCompare, spendOtp } from './otp.store.ts'
 import { sendOtp } from './send-otp.job.ts'
 import { setPassword } from './set-password.ts'
 
-/** Per account, whether it exists or not. */
+/** The limit of mails for one account, whether it exists or not. */
 const MAILS: Limit = { what: 'otp mail', most: 3, minutes: 60 }
-/** Per address, for all accounts together. */
+/** The limit of requests from one address, for all accounts together. */
 const REQUESTS: Limit = { what: 'otp request', most: 30, minutes: 60 }
 const RESETS: Limit = { what: 'password reset', most: 20, minutes: 10 }
 
-/** The same error for every reason: different ones would reveal whether the account exists. */
+/** The error for every reason, since different ones would reveal whether the account exists. */
 const wrongOtp = () => invalid({ otp: message('session.otpWrong') })
 
 export const forgotPasswordRoutes = (context: Context): HandlersFor<typeof forgotPassword> => {
@@ -50,7 +50,7 @@ export const forgotPasswordRoutes = (context: Context): HandlersFor<typeof forgo
     async reset({ body, request, language }) {
       const tell = translator(language)
       await enforceLimit(db, RESETS, networkOf(request.ip))
-      // Before a guess is counted: an unacceptable password does not use one up.
+      // The new password is checked before the guess is counted, so that an unacceptable one does not use up a guess.
       checkNewPassword('newPassword', body.newPassword, body.email)
       const found = await otpToCompare(db, body.email)
       const isRight = await isPassword(body.otp, found?.otp_hash ?? null)

@@ -12,8 +12,8 @@ import { type Language, translator } from '#server/core/messages/translate.ts'
 export type Invited = { admin_id: number; name: string; email: string }
 
 /**
- * Mails a new link with 256 random bits, of which only a hash is stored, in the language of the inviting admin; the
- * previous link stops working. Returns the link if no mail server is set, since nobody would receive it; otherwise null.
+ * Mails a new link with 256 random bits, stored as a hash, in the language of the inviting admin; the previous link stops working.
+ * Returns the link if no mail server is set, since nobody would receive it; otherwise null.
  */
 export async function sendInvitation(
   context: Context,
@@ -30,7 +30,7 @@ export async function sendInvitation(
     .values({ admin_id, token_hash })
     .onConflict((conflict) => conflict.column('admin_id').doUpdateSet({ token_hash, sent_at: sql`now()` }))
     .execute()
-  // After the #, which browsers do not send: no server, proxy or log sees it.
+  // The token is after the #, which browsers do not send, so that no server, proxy or log sees it.
   const url = `${context.webAddress()}/set-password#${token}`
   await mail(context, trx, {
     language,
@@ -57,7 +57,7 @@ export async function findInvitation(db: Database, token: string): Promise<Invit
   return rows[0] ?? null
 }
 
-/** The same, and uses up the link: of two concurrent calls, only one finds the admin. */
+/** Like `findInvitation`, and uses up the link: of two concurrent calls, only one finds the admin. */
 export async function takeInvitation(trx: Transaction, token: string): Promise<Invited | null> {
   const { rows } = await sql<Invited>`
     delete from invitations i using subadmins a

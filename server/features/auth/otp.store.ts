@@ -3,10 +3,10 @@ import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { clearAttempts, type Limit, recordAttempt } from '#server/core/rate-limits/rate-limits.store.ts'
 
-/** How long a code is valid. */
+/** How many minutes a code is valid. */
 export const OTP_MINUTES = 10
 
-/** Guesses per account, whether it exists or not. */
+/** The limit of guesses for one account, whether it exists or not. */
 const GUESS_LIMIT: Limit = { what: 'otp guess', most: 5, minutes: OTP_MINUTES }
 
 const accountOf = (email: string) => email.toLowerCase()
@@ -32,9 +32,9 @@ export async function keepOtp(trx: Transaction, { admin_id, email }: Admin, otp_
 }
 
 /**
- * Returns the code hash to compare a guess with, or null: there is none, or there were too many guesses. The guess
- * is counted first, in a transaction of its own, so that of a hundred concurrent guesses only five get a code; it is
- * counted for every address, so that an unknown one takes the same time.
+ * Returns the code hash to compare a guess with, or null when there is none or the guesses are used up. The guess is counted first,
+ * in a transaction of its own, so that of a hundred concurrent guesses only five get a hash. It is counted for every address, so
+ * that an unknown one takes the same time.
  */
 export async function otpToCompare(
   db: Database,

@@ -10,7 +10,7 @@ import { IS_VALID } from './session.store.ts'
 
 type Row = Omit<OwnSession, 'browser' | 'system'> & { user_agent: string | null }
 
-/** Where the calling admin is signed in. */
+/** The handlers for the sessions of the calling admin. */
 export const ownSessionRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof ownSessions> => ({
   async list({ admin: { admin_id, token_hash } }) {
     const { rows } = await sql<Row>`

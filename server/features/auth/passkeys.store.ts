@@ -20,7 +20,7 @@ export const asShown = ({ passkey_id, name, date_created, last_used_at }: Row): 
   last_used_at,
 })
 
-/** Throws the error of a unique index if the passkey is registered already. */
+/** Stores a passkey. Throws the error of a unique index if it is registered already. */
 export async function addPasskey(
   trx: Transaction,
   admin_id: number,
@@ -40,7 +40,7 @@ export const findPasskey = (db: Database, credential_id: string) =>
     .where('credential_id', '=', credential_id)
     .executeTakeFirst()
 
-/** Stores the counter of a use; false if another use has stored the same or a higher one meanwhile. */
+/** Stores the counter of a use; returns false if another use has stored the same or a higher counter meanwhile. */
 export async function countUse(trx: Transaction, passkey_id: number, counter: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update passkeys set counter = ${counter}, last_used_at = now()

@@ -2,28 +2,28 @@ import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Context } from '#server/core/context.ts'
 
-/** What the browser sends and gets, as the contract declares it. */
+/** The JSON that the browser sends and receives, as the contract declares it. */
 type Json = Record<string, unknown>
 
 type Registered = { credential_id: string; transports: string[] }
 
 export type NewPasskey = Registered & { public_key: Buffer; counter: number }
 
-/** EdDSA, ES256 and RS256, which every authenticator has one of. */
+/** The algorithms EdDSA, ES256 and RS256, of which every authenticator has one. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Loaded with the first passkey: with what it loads, it is a sixth of all modules that the server would start with. */
+/** The library is imported with the first passkey: with its own imports it is a sixth of all modules of a start. */
 const library = () => import('@simplewebauthn/server')
 
 type Place = Pick<Context, 'webAddress' | 'log'>
 
-/** A passkey belongs to the host of the public address, and is only accepted from its pages. */
+/** The site of passkeys: a passkey belongs to the host of the public address, and is only accepted from its pages. */
 function site({ webAddress }: Pick<Context, 'webAddress'>) {
   const { origin, hostname } = new URL(webAddress())
   return { origin, rpID: hostname }
 }
 
-/** Whether browsers offer passkeys at the public address: for a name, over https or on the machine itself. */
+/** Whether browsers offer passkeys at the public address: its host must be a name, with https or on the machine itself. */
 export function arePasskeysPossible(context: Pick<Context, 'webAddress'>): boolean {
   const { origin, rpID } = site(context)
   if (rpID.startsWith('[') || isIP(rpID)) return false
@@ -33,7 +33,7 @@ export function arePasskeysPossible(context: Pick<Context, 'webAddress'>): boole
 const listed = (passkeys: readonly Registered[]) =>
   passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports }))
 
-// The contract describes what the library makes and reads as JSON; their types are the same objects.
+// The contract has its own types for the JSON of the library, which describe the same objects.
 const asJson = (made: object) => made as Json
 
 export async function optionsToRegister(
@@ -56,7 +56,7 @@ export async function optionsToRegister(
   return { challenge: options.challenge, options: asJson(options) }
 }
 
-/** The options for a sign-in with one of these passkeys, or, without any, with one that the browser knows. */
+/** The options for a sign-in with one of these passkeys. Without any, the browser offers the passkeys that it knows. */
 export async function optionsToSignIn(
   context: Place,
   passkeys: readonly Registered[] = [],
@@ -70,7 +70,7 @@ export async function optionsToSignIn(
   return { challenge: options.challenge, options: asJson(options) }
 }
 
-/** The passkey that a browser has made for this challenge; null if it is not acceptable. */
+/** The passkey that a browser has made for this challenge; null if it cannot be accepted. */
 export async function readNewPasskey(
   context: Place,
   sent: Json,
@@ -80,7 +80,7 @@ export async function readNewPasskey(
   const { verifyRegistrationResponse } = await library()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      // The library checks its shape, and throws.
+      // The library checks the shape of the object, and throws.
       response: sent as unknown as RegistrationResponseJSON,
       expectedChallenge,
       expectedOrigin: origin,
@@ -97,7 +97,9 @@ export async function readNewPasskey(
   }
 }
 
-/** The new counter if the passkey has signed this challenge, else null. A counter that does not grow is a copied key. */
+/**
+ * The new counter if the passkey has signed this challenge, else null. A counter that does not grow means that the key was copied.
+ */
 export async function counterAfter(
   context: Place,
   sent: Json,
@@ -108,7 +110,7 @@ export async function counterAfter(
   const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      // The library checks its shape, and throws.
+      // The library checks the shape of the object, and throws.
       response: sent as unknown as AuthenticationResponseJSON,
       expectedChallenge,
       expectedOrigin: origin,

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 
 const HOW_MANY = 10
-/** Without letters and digits that look alike. */
+/** The characters of codes, without letters and digits that look alike. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
-/** 60 bits, so that a fast hash is enough. */
+/** The number of characters, which hold 60 bits, so that a fast hash is enough. */
 const LENGTH = 12
 
 const newCode = () => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 const hashOf = (code: string) => createHash('sha256').update(code).digest()
-/** Easier to copy by hand: `abcd-efgh-ijkm`. */
+/** Writes a code in parts, which are easier to copy by hand: `abcd-efgh-ijkm`. */
 const inParts = (code: string) => code.match(/.{4}/g)?.join('-') ?? code
 
 /** Replaces an admin's recovery codes; returns the new ones, which are stored only as hashes. */
@@ -34,7 +34,7 @@ export async function countRecoveryCodes(db: Database, admin_id: number): Promis
   return n
 }
 
-/** Uses up a code; false if it is wrong or used. Of two concurrent calls, only one succeeds. */
+/** Uses up a recovery code; returns false if it is wrong or used. Of two concurrent calls, only one succeeds. */
 export async function useRecoveryCode(trx: Transaction, admin_id: number, code: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('recovery_codes')

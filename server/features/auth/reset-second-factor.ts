@@ -9,7 +9,7 @@ import { mailAboutAccount } from './account-mails.ts'
 import { languageOfAdmin } from './devices.store.ts'
 import { removeAllFactors } from './factors.store.ts'
 
-/** Removes every second factor of an admin and signs them out, with an entry in the history; false if there was none. */
+/** Removes every second factor of an admin and signs them out, with an entry in the history; returns false if there was none. */
 export async function clearSecondFactor(
   trx: Transaction,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function clearSecondFactor(
   return true
 }
 
-/** The reset of a sub admin's second factor by the main admin, who is told by mail. */
+/** Resets the second factor of a sub admin for the main admin, and tells the sub admin by mail. */
 export async function resetSubadmin(
   context: Context,
   trx: Transaction,

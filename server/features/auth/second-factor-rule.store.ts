@@ -10,7 +10,7 @@ export async function isFactorRequired(db: Database): Promise<boolean> {
   return found?.value === '1'
 }
 
-/** Returns whether that was a change. */
+/** Sets whether every admin must have a second factor. Returns whether that was a change. */
 export async function requireFactor(trx: Transaction, actor: Actor, is_required: Status): Promise<boolean> {
   const before: Status = (await isFactorRequired(trx)) ? '1' : '0'
   if (before === is_required) return false
@@ -19,7 +19,7 @@ export async function requireFactor(trx: Transaction, actor: Actor, is_required:
     .values({ key: KEY, value: is_required })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: is_required }))
     .execute()
-  // There is one rule, without an id.
+  // The rule as the history keeps it: there is one rule, without an id.
   const asKept = (value: Status) => ({ key: KEY, [KEY]: value })
   const change = { record_id: 1, before: asKept(before), after: asKept(is_required) }
   await recordChange(trx, actor, 'second_factor_rule', 'edit', [change])

@@ -28,7 +28,7 @@ import { signInSteps } from './sign-in-steps.routes.ts'
 import { confirmSecret, startSecret } from './totp.store.ts'
 import { base32Of, uriOf } from './totp.ts'
 
-/** The calling admin's second factors. Every change takes the password, and is told by mail. */
+/** The handlers for the calling admin's second factors. Every change requires the password and is told by mail. */
 export const secondFactorRoutes = (context: Context): HandlersFor<typeof secondFactor> => {
   const { db } = context
 
@@ -37,8 +37,8 @@ export const secondFactorRoutes = (context: Context): HandlersFor<typeof secondF
   const ownerOf = (admin_id: number) => ownersIn(db, admin_id).executeTakeFirstOrThrow(unauthorised)
 
   /**
-   * Makes a change in a transaction with its mail, and logs it. One at a time for each admin: two at once would not see what
-   * the other adds or removes.
+   * Makes a change in a transaction with its mail, and logs it. Changes of one admin wait for each other, since two at once would
+   * not see each other.
    */
   async function change<T>(
     admin_id: number,
@@ -56,11 +56,11 @@ export const secondFactorRoutes = (context: Context): HandlersFor<typeof secondF
     return changed
   }
 
-  /** The first factor comes with recovery codes. */
+  /** The recovery codes that come with the first factor; none with a further one. */
   const firstCodes = async (trx: Transaction, admin_id: number) =>
     (await countRecoveryCodes(trx, admin_id)) === 0 ? renewRecoveryCodes(trx, admin_id) : null
 
-  /** After a removal. A factor that is required cannot be the last to be removed. */
+  /** Finishes the removal of a factor. Throws when it was the last one and a factor is required. */
   async function settleRemoval(trx: Transaction, admin_id: number) {
     if ((await isFactorRequired(trx)) && !(await hasFactor(trx, admin_id)))
       throw invalid({ factor: message('secondFactor.lastRequired') })

@@ -11,13 +11,13 @@ import { isFactorRequired, requireFactor } from './second-factor-rule.store.ts'
 
 type Subadmin = { admin_id: number; name: string; email: string }
 
-/** What the main admin decides about second factors. */
+/** The functions by which the main admin decides about second factors. */
 export const secondFactorsOf = (context: Context) => ({
   isRequired: () => isFactorRequired(context.db),
 
   /**
-   * Whoever requires it must have one, and would otherwise be led away from the list by the switch. Returns whether it is
-   * a change.
+   * Sets the rule, and returns whether that was a change. The main admin must have a factor to require one: the switch would
+   * otherwise lead them away from the list.
    */
   async require(actor: Actor & { admin_id: number }, is_required: '1' | '0') {
     const { admin_id } = actor

@@ -20,16 +20,16 @@ import { optionsToSignIn } from './passkeys.ts'
 import { useRecoveryCode } from './recovery-codes.store.ts'
 import { acceptTotp } from './totp.store.ts'
 
-/** Per account and address, as for passwords: the owner is not locked out elsewhere. */
+/** The limit for one account from one address, as for passwords: an attack elsewhere does not lock the owner out. */
 const FAILURES: Limit = { what: 'second step', most: 5, minutes: 10 }
-/** Recovery codes are counted apart, and by address alone: they are too long to be guessed, and are the owner's way in. */
+/** The limit of recovery codes, only by address: they are too long to be guessed, and are the owner's way in. */
 const RECOVERY_FAILURES: Limit = { what: 'recovery code', most: 5, minutes: 10 }
-/** Codes of the app, per account, from all addresses together: of a million codes, three are right at a time. */
+/** The limit of the app's codes for one account from all addresses, since at any time three of a million codes are right. */
 const ACCOUNT_FAILURES: Limit = { what: 'second step account', most: 20, minutes: 60 }
-/** How often an owner is told by mail. */
+/** How often the owner of an account is told of guesses by mail. */
 const TOLD: Limit = { what: 'second step told', most: 1, minutes: 24 * 60 }
 
-/** Who tries: by their address, or by a device that has signed in to the account, which nobody else can be. */
+/** The caller who tries a code, identified by a device that has signed in to the account before, or else by address. */
 type Trying = { admin_id: number; address: string; device: string | null }
 
 const isOfApp = (code: string) => /^\d{6}$/.test(code)
@@ -39,10 +39,7 @@ async function subjectOf(db: Database, { admin_id, address, device }: Trying) {
   return { isKnown, subject: isKnown ? `${admin_id} known device` : `${admin_id} ${networkOf(address)}` }
 }
 
-/**
- * Throws 429 after too many wrong codes. What others guess leaves the owner two ways: a device that is known, and a
- * recovery code.
- */
+/** Throws 429 after too many wrong codes. Guesses of others leave the owner two ways in: a known device, and a recovery code. */
 export async function recordStepAttempt(db: Database, trying: Trying, code: string): Promise<void> {
   const { isKnown, subject } = await subjectOf(db, trying)
   if (!isOfApp(code)) return enforceLimit(db, RECOVERY_FAILURES, subject)
@@ -50,7 +47,7 @@ export async function recordStepAttempt(db: Database, trying: Trying, code: stri
   if (!isKnown) await enforceLimit(db, ACCOUNT_FAILURES, String(trying.admin_id))
 }
 
-/** Clears the failed attempts of an account from an address or device, and of the account. */
+/** Clears the failed attempts of an account, in all and from this address or device. */
 export async function clearStepAttempts(trx: Transaction, trying: Trying): Promise<void> {
   const { subject } = await subjectOf(trx, trying)
   for (const limit of [FAILURES, RECOVERY_FAILURES]) await clearAttempts(trx, limit, subject)
@@ -82,7 +79,7 @@ export async function beginSecondStep(context: Context, admin_id: number): Promi
   return { challenge, has_totp, passkey_options: asked?.options ?? null }
 }
 
-/** Accepts a code of the app or a recovery code, each once; returns of which kind it was, or null if it is wrong. */
+/** Accepts a code of the app or a recovery code, each once. Returns which kind of code it was, or null if it is wrong. */
 export async function acceptCode(
   trx: Transaction,
   admin_id: number,

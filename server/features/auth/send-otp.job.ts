@@ -7,7 +7,7 @@ import { message } from '#server/core/messages/message.ts'
 import { type Language, translator } from '#server/core/messages/translate.ts'
 import { findActiveAdmin, keepOtp, OTP_MINUTES } from './otp.store.ts'
 
-/** `address`: where the web app is served, which a worker process does not know. */
+/** `address` is where the web app is served, which a worker process does not know. */
 type Asked = { email: string; language: Language; address: string }
 
 /**
@@ -25,7 +25,7 @@ export const sendOtp = job<Asked>({
     if (!admin) return
     const tell = translator(language)
     const otp = newOtp()
-    // Argon2id, like a password: a plain hash of 8 digits could be reversed within a second.
+    // The code is hashed with argon2id, like a password: a plain hash of 8 digits could be reversed within a second.
     const otp_hash = await hashPassword(otp)
     await inTransaction(context.db, async (trx) => {
       await keepOtp(trx, admin, otp_hash)

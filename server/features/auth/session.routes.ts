@@ -49,7 +49,7 @@ export const sessionRoutes = (context: Context): HandlersFor<typeof session> => 
           logSecurityEvent(request, 'sign-in.failed', { target_ids, reason: error.code })
         throw error
       })
-      // Only after the password was verified.
+      // This is told only after the password was verified.
       if (admin.is_active !== '1') {
         logSecurityEvent(request, 'sign-in.failed', { target_ids, reason: 'deactivated' })
         throw deactivated()

@@ -9,24 +9,24 @@ import { PREPARED } from '#server/core/database/prepared.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { hasSecondFactor } from '#server/resources/subadmins/has-second-factor.ts'
 
-/** Tokens expire after 24 h without use, or after 7 days. */
+/** How long a token lives without use; its whole life is 7 days at most. */
 const IDLE_LIFETIME = sql`interval '24 hours'`
 const MAX_LIFETIME = sql`interval '7 days'`
-/** The last use is stored at most this often, so that not every read causes a write. */
+/** How often the last use of a session is stored at most, so that not every read causes a write. */
 const STORED_FOR = sql`interval '5 minutes'`
-/** About what a session takes in memory, besides its rights. */
+/** In bytes: about how much memory a session takes, besides its rights. */
 const SESSION_BYTES = 500
 const RIGHT_BYTES = 8
 
-/** A session that can be used, of `sessions` under the alias `s`. */
+/** The condition that a session (`sessions` under the alias `s`) can be used. */
 export const IS_VALID = sql<SqlBool>`s.used_at > now() - ${IDLE_LIFETIME} and s.created_at > now() - ${MAX_LIFETIME}`
 
-/** Every admin must have a second factor, and this one, of the alias `a`, has none. */
+/** The condition that every admin must have a second factor, and the admin of the alias `a` has none. */
 const MUST_SET_UP = sql<boolean>`
   exists (select from settings where key = ${SECOND_FACTOR_RULE} and value = '1')
   and not ${hasSecondFactor(sql`a.admin_id`)}`
 
-/** From where a session is used: the address, and the User-Agent header. */
+/** The address and the User-Agent header with which a session is used. */
 type From = { address: string; user_agent: string | null }
 
 /** Opens a session and returns its token: 256 random bits, stored only as a hash. */
@@ -43,17 +43,17 @@ export async function closeSession(db: Database, token_hash: Buffer): Promise<vo
   await db.deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
 }
 
-/** What the entries of the cache are made of. */
+/** The tables that sessions in the cache depend on. */
 const SOURCES = { tables: ['sessions', 'admins', 'settings', 'totp_secrets', 'passkeys'] }
 
 type Session = Omit<SignedIn, 'token_hash' | 'save_key' | 'onChangeRecorded'> & {
-  /** The time from which its use must be stored again, or it has expired; in seconds since 1970. */
+  /** In seconds since 1970: from then on the use of the session must be stored again, or it has expired. */
   stored_until: number
 }
 
 /**
- * Returns the active admin of a valid token, or null. The cache of this process, which keeps sessions too, has then caught
- * up with the database: what it has is current for the rest of the request.
+ * Returns the active admin of a valid token, or null. The cache of this process, which also keeps sessions, has then caught up with
+ * the database, so it is current for the rest of the request.
  */
 export async function findSession(db: Database, token: string, address: string): Promise<SignedIn | null> {
   const token_hash = hashToken(token)
@@ -91,7 +91,7 @@ async function readSession(db: Database, token_hash: Buffer, address: string): P
   return { ...found, rights: knownRights(found.rights) }
 }
 
-/** Rights as stored; those of resources that no longer exist allow nothing. */
+/** The stored rights without those of resources that no longer exist. */
 export const knownRights = (stored: readonly string[] | null): Rights =>
   stored && NEEDS.filter((need) => stored.includes(need))
 

@@ -28,6 +28,6 @@ export async function setPassword(
   await sql`
     delete from sessions
     where admin_id = ${admin_id} and token_hash is distinct from ${kept}::bytea`.execute(trx)
-  // A second step that the old password has begun.
+  // A second step that was begun with the old password must not be finished.
   await trx.deleteFrom('auth_challenges').where('admin_id', '=', admin_id).execute()
 }

@@ -17,7 +17,7 @@ import { countRecoveryCodes } from './recovery-codes.store.ts'
 import { acceptCode, clearStepAttempts, recordStepAttempt, tellOfGuesses } from './second-step.ts'
 import { startSession } from './start-session.ts'
 
-/** Per address: each stores a challenge. */
+/** The limit of passkey requests from one address, each of which stores a challenge. */
 const PASSKEY_REQUESTS: Limit = { what: 'passkey request', most: 60, minutes: 10 }
 
 type SignInSteps = Pick<HandlersFor<typeof secondFactor>, 'finish' | 'askPasskey' | 'finishWithPasskey'>
@@ -32,7 +32,7 @@ async function activeAdmin(db: Database, admin_id: number) {
   return admin
 }
 
-/** The second step of a sign-in, and the sign-in with a passkey alone. */
+/** The handlers for the second step of a sign-in, and for a sign-in with a passkey alone. */
 export const signInSteps = (context: Context): SignInSteps => {
   const { db } = context
   return {
@@ -42,7 +42,7 @@ export const signInSteps = (context: Context): SignInSteps => {
       if (admin_id === null) throw stepExpired()
       const admin = await activeAdmin(db, admin_id)
       const trying = { admin_id, address: ip, device: sentDevice(caller.request) }
-      // Counted before the code is looked at, so that of a hundred concurrent guesses five are.
+      // The attempt is counted before the code is checked, so that of a hundred concurrent guesses five are checked.
       await recordStepAttempt(db, trying, body.code).catch(async (error: unknown) => {
         logSecurityEvent(caller.request, 'second-step.limited', { target_ids: [admin_id] })
         await tellOfGuesses(context, admin, caller.language)
@@ -80,11 +80,11 @@ export const signInSteps = (context: Context): SignInSteps => {
     },
 
     async finishWithPasskey({ body, ...caller }) {
-      // Used up first: what was signed for it can never be sent again.
+      // The challenge is used up first, so that a response signed for it cannot be sent again.
       const begun = await takeChallenge(db, body.challenge, ['second step', 'passkey sign-in'])
       if (!begun?.challenge) throw stepExpired()
       const passkey = await findPasskey(db, String(body.passkey.id))
-      // Somebody else's passkey is as wrong as an unknown one.
+      // A passkey of another admin is as wrong as an unknown one.
       const isExpected = passkey && (begun.admin_id === null || begun.admin_id === passkey.admin_id)
       const counter = isExpected ? await counterAfter(context, body.passkey, begun.challenge, passkey) : null
       const isRight =

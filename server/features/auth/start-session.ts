@@ -15,14 +15,14 @@ import { knownRights, openSession } from './session.store.ts'
 
 export type Admin = { admin_id: number; name: string; email: string; admin_type: AdminType }
 
-/** In characters: enough for any browser, little for whoever sends something else. */
+/** In characters: the longest User-Agent that is stored. It is enough for any browser. */
 const MAX_USER_AGENT = 300
 
 export type Caller = { request: FastifyRequest; reply: FastifyReply; language: Language }
 
 /**
- * Opens a session for an admin who has shown everything that a sign-in takes. A new device is told by mail, in the
- * language of the last sign-in; not with the very first sign-in, which is always from a new device.
+ * Opens a session for an admin who has passed all steps of the sign-in. A new device is told by mail, in the language of the last
+ * sign-in, except at the very first one, which is always from a new device.
  */
 export async function startSession(
   context: Context,

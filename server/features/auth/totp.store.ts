@@ -3,10 +3,10 @@ import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { databaseNow } from '#server/core/database/now.ts'
 import { matchingStep, newSecret } from './totp.ts'
 
-/** How long a new secret waits for its first code. */
+/** How many minutes a new secret waits for its first code. */
 const PENDING_MINUTES = 30
 
-/** Keeps a new secret until `confirmSecret`; one that is active stays active until then. */
+/** Keeps a new secret until `confirmSecret`; an active secret stays active until then. */
 export async function startSecret(db: Database, admin_id: number): Promise<Buffer> {
   const pending_secret = newSecret()
   const pending = { pending_secret, pending_since: sql<string>`now()` }
@@ -18,7 +18,7 @@ export async function startSecret(db: Database, admin_id: number): Promise<Buffe
   return pending_secret
 }
 
-/** Activates the new secret if the code is one of it; returns whether it is. */
+/** Activates the new secret if the code was made with it; returns whether it was. */
 export async function confirmSecret(trx: Transaction, admin_id: number, code: string): Promise<boolean> {
   const { rows } = await sql<{ pending_secret: Buffer }>`
     select pending_secret from totp_secrets
@@ -33,7 +33,7 @@ export async function confirmSecret(trx: Transaction, admin_id: number, code: st
   return true
 }
 
-/** Accepts a code of the active secret, each step once; of two concurrent calls with one code, only one succeeds. */
+/** Accepts a code of the active secret, once for each time step. Of two concurrent calls with one code, only one succeeds. */
 export async function acceptTotp(trx: Transaction, admin_id: number, code: string): Promise<boolean> {
   const found = await trx
     .selectFrom('totp_secrets')

@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const STEP_SECONDS = 30
 const DIGITS = 6
-/** In steps: a code may come from a clock that is this much slow or fast (RFC 6238, section 5.2). */
+/** In time steps: how much the clock of a device may be slow or fast (RFC 6238, section 5.2). */
 const TOLERANCE = 1
-/** 160 bits, as long as the output of SHA-1 (RFC 4226, section 4, R6). */
+/** In bytes: 160 bits, as long as the output of SHA-1 (RFC 4226, section 4, R6). */
 const SECRET_BYTES = 20
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES)
@@ -21,7 +21,7 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The time step near `now` (in milliseconds) that a code belongs to, or null. */
+/** The time step near `now` (in milliseconds) to which a code belongs, or null. */
 export function matchingStep(secret: Buffer, code: string, now: number): number | null {
   const typed = Buffer.from(code)
   for (let step = stepAt(now) - TOLERANCE; step <= stepAt(now) + TOLERANCE; step++) {
@@ -33,12 +33,12 @@ export function matchingStep(secret: Buffer, code: string, now: number): number 
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Base 32 (RFC 4648) of a secret, whose 160 bits need no padding. */
+/** Writes a secret in base 32 (RFC 4648); its 160 bits need no padding. */
 export function base32Of(secret: Buffer): string {
   const bits = [...secret].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join('')
 }
 
-/** What an authenticator app reads from the QR code; the defaults of its parameters are ours. */
+/** The URI in a QR code, which an authenticator app reads. Its other parameters have the default values. */
 export const uriOf = (secret: Buffer, email: string): string =>
   `otpauth://totp/${encodeURIComponent(`Sangraha:${email}`)}?secret=${base32Of(secret)}&issuer=Sangraha`

@@ -14,17 +14,17 @@ import {
 import { BackupProblem } from './problem.ts'
 import type { BackupTarget } from './target.ts'
 
-/** A folder below `backups/`: a backup only if it has a manifest. */
+/** A folder below `backups/`. It is a backup only if it has a manifest (`isComplete`). */
 type Found = { name: string; keys: string[]; isComplete: boolean }
-/** What the list of backups says of one. */
+/** A backup as the list of backups shows it. */
 export type Kept = { name: string; made_at: string; rows: number; files: number; size: number }
 
-/** Longer than any backup takes. */
+/** In milliseconds: a week, which is longer than any backup takes. */
 const WEEK_MS = 7 * 24 * 3_600_000
 
 const NAME = /^backups\/(\d{4}-\d\d-\d\dt[\d-]+z)\//
 
-/** What is in a target, oldest first. */
+/** The backups in a target, complete or not, oldest first. */
 export async function findBackups(target: BackupTarget): Promise<Found[]> {
   const keys = [...(await target.list('backups/')).keys()].sort()
   const byName = Map.groupBy(keys, (key) => NAME.exec(key)?.[1] ?? '')
@@ -32,7 +32,7 @@ export async function findBackups(target: BackupTarget): Promise<Found[]> {
   return [...byName].map(([name, keys]) => ({ name, keys, isComplete: keys.includes(manifestKey(name)) }))
 }
 
-/** The manifest of a backup, also of one from before there was a key; null when this version cannot read it. */
+/** The manifest of a backup, also of one sealed before a key was set; null when this version cannot read it. */
 export async function manifestOf(target: BackupTarget, name: string): Promise<Manifest | null> {
   const text = String(await target.readAll(manifestKey(name)))
   const reading = readManifest(text, target.sealKey)
@@ -40,7 +40,7 @@ export async function manifestOf(target: BackupTarget, name: string): Promise<Ma
   return 'manifest' in read ? read.manifest : null
 }
 
-/** Makes sure that a target holds nothing but backups of this installation; an empty one becomes its own. */
+/** Makes sure that a target has only backups of this installation; an empty target is marked as its own. */
 export async function claim(target: BackupTarget, installation: string): Promise<void> {
   const marker = await target.readAll(MARKER)
   if (marker) {
@@ -52,7 +52,7 @@ export async function claim(target: BackupTarget, installation: string): Promise
   await target.write(MARKER, Buffer.from(`${JSON.stringify({ installation })}\n`))
 }
 
-/** The mark of a backup that is not complete; null when it does not say, as none did before there were marks. */
+/** The mark of the installation that has begun an incomplete backup; null in backups from before marks existed. */
 async function begunBy(target: BackupTarget, { name, keys }: Found): Promise<string | null> {
   if (!keys.includes(begunKey(name))) return null
   const text = await target.readAll(begunKey(name))
@@ -61,8 +61,8 @@ async function begunBy(target: BackupTarget, { name, keys }: Found): Promise<str
 }
 
 /**
- * Removes what was begun and never completed. The caller holds the lock of backups: its own installation is writing none.
- * A copy of it may be: what another one has begun stays for a week. Returns whether there is nothing of that kind.
+ * Removes incomplete backups, and returns whether none is left. The caller holds the lock of backups, so this installation is
+ * writing none; a copy of it may be, so backups begun by others stay for a week.
  */
 export async function removeUnfinished(target: BackupTarget, owner: Owner): Promise<boolean> {
   let isAlone = true
@@ -78,29 +78,29 @@ export async function removeUnfinished(target: BackupTarget, owner: Owner): Prom
 }
 
 /**
- * Removes all but the newest `keep` backups of this installation, what it never completed, and the files that no backup
- * needs any more. Returns those that are left. The caller holds the lock of backups.
+ * Removes all but the newest `keep` backups of this installation, its incomplete ones, and files that no backup needs. Returns the
+ * backups that are left; the caller holds the lock of backups.
  */
 export async function prune(target: BackupTarget, owner: Owner, keep: number): Promise<Kept[]> {
-  // Listed first: a file that a copy of the installation adds meanwhile is not among them.
+  // The files are listed first, so that files which a copy of the installation adds meanwhile are not removed.
   const pool = await target.list(POOL)
-  // A backup that another one is making may need any file.
+  // An incomplete backup of another installation may need any file.
   let isKnown = await removeUnfinished(target, owner)
   const all = await findBackups(target)
   const kept: Kept[] = []
   const needed = new Set<string>()
   let own = 0
-  // One at a time, newest first: the manifest of a large catalogue takes as much memory as all the rest.
+  // Manifests are read one at a time, newest first: that of a large catalogue takes as much memory as everything else.
   for (const { name } of all.toReversed()) {
     const manifest = await manifestOf(target, name)
     if (!manifest) {
-      // It may be of a later version: it stays, and so do all files, since it may need any of them.
+      // The backup may be of a later version: it stays, and so do all files, since it may need any of them.
       isKnown = false
       continue
     }
     const isOwn = (manifest.mark ?? manifest.installation) === owner.mark
     if (isOwn && ++own > keep) {
-      // Without its manifest it is no backup any more, should this end half-way.
+      // The manifest is removed first: without it the folder counts as no backup, if the removal is interrupted.
       await target.remove(manifestKey(name))
       await target.removeFolder(folderOf(name))
     } else {

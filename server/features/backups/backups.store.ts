@@ -8,13 +8,13 @@ import { backupLock } from './backup-lock.ts'
 import type { Kept } from './backups-in-target.ts'
 import type { Progress, Written } from './write-backup.ts'
 
-/** Whether a backup has ended without saying so, as an expression: its process was killed, or no worker took it. */
+/** An expression for whether a backup was interrupted: its process was killed, or no worker took it. */
 export const isInterrupted = sql<boolean>`(state = 'running' and not ${backupLock.isTaken}
   or state = 'waiting' and date_created < now() - interval '15 minutes')`
 
 export const INTERRUPTED = message('backups.interrupted')
 
-/** Marks those that were interrupted as failed; a check that was is due again. */
+/** Marks interrupted backups as failed. An interrupted check becomes due again. */
 export async function settleInterrupted(db: Database): Promise<void> {
   await db.deleteFrom('backups').where('is_check', '=', true).where(isInterrupted).execute()
   await db
@@ -26,7 +26,7 @@ export async function settleInterrupted(db: Database): Promise<void> {
 
 type New = { actor: Actor; target: string; due_at?: string; is_check?: boolean }
 
-/** Enters a backup to be made; null when one is waiting or running, or this one was entered for its time already. */
+/** Enters a backup to be made. Null when one is waiting or running, or one was entered for this time already. */
 export async function enterBackup(
   db: Database,
   { actor, target, due_at, is_check = false }: New,
@@ -41,7 +41,7 @@ export async function enterBackup(
   return row?.backup_id ?? null
 }
 
-/** Why none could be entered. */
+/** Why no backup could be entered. */
 export async function whyNone(db: Database): Promise<Message> {
   const running = db.selectFrom('backups').select('is_check').where('state', 'in', ['waiting', 'running'])
   const row = await running.executeTakeFirst()
@@ -57,7 +57,7 @@ export async function completeCheck(db: Database, backup_id: number, name: strin
     .execute()
 }
 
-/** Forgets a check that could not begin: it is entered again. */
+/** Forgets a check that could not begin, so that it is entered again. */
 export async function removeCheck(db: Database, backup_id: number): Promise<void> {
   await db.deleteFrom('backups').where('backup_id', '=', backup_id).execute()
 }
@@ -83,7 +83,7 @@ export async function recordProgress(
     .execute()
 }
 
-/** A backup that a shutdown has interrupted begins again. */
+/** Makes a backup that a shutdown has interrupted begin again. */
 export async function postponeBackup(db: Database, backup_id: number): Promise<void> {
   await db
     .updateTable('backups')
@@ -132,7 +132,7 @@ export async function completeBackup(
   })
 }
 
-/** Lists what a target has now, also what was made before a restore, and forgets what it has no more. */
+/** Stores the list of backups that a target has now, also of those made before a restore, and forgets those that are gone. */
 export async function listKept(db: Database, target: string, admin_name: string, kept: readonly Kept[]) {
   const names = kept.map(({ name }) => name)
   await db

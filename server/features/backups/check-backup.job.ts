@@ -10,7 +10,7 @@ import { problemOf } from './problem.ts'
 import { inspect, openBackup } from './read-backup.ts'
 import { openTarget } from './target.ts'
 
-/** Reads the newest backup as a restore would. What it lacks is shown like a failed backup; the next one mends files. */
+/** Reads the newest backup as a restore would. Missing data are shown like a failed backup; the next backup mends files. */
 export const checkBackupJob = job<{ backup_id: number }>({
   name: 'check-backup',
   tries: 3,

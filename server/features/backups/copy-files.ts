@@ -7,7 +7,7 @@ import { type FileCopy, POOL } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 import type { BackupTarget } from './target.ts'
 
-/** Small files take mostly waiting, so several are copied at once. */
+/** How many files are copied at once: copying small files is mostly waiting. */
 const AT_ONCE = 4
 
 export type StoredFile = { key: string; size: number; state: 'pending' | 'kept' }
@@ -15,11 +15,11 @@ export type CopiedFiles = {
   files: FileCopy[]
   missing: string[]
   copied: { files: number; bytes: number }
-  /** Of the damaged ones, those that are whole again. */
+  /** The keys of damaged or missing files that are whole again. */
   mended: string[]
 }
 
-/** Passes a stream through and hashes it. An error of the source is said to be one of the file `key`. */
+/** Passes a stream through and hashes it. An error of the source names the file `key`. */
 export function hashing(source: Readable, key: string, signal: AbortSignal) {
   const hash = createHash('sha256')
   const passing = new Transform({
@@ -37,8 +37,8 @@ const unreadable = (key: string, error: unknown) =>
   new BackupProblem(message('backups.fileUnreadable', { key, why: String(error) }), error)
 
 /**
- * Copies the stored files of a snapshot to the pool of a target, except those that a backup there has already: `known`
- * has their hashes. Those that are damaged or missing there are copied anew, as long as the storage has them.
+ * Copies the stored files of a snapshot to the pool of a target. Files with hashes in `known` are there already; those of them that
+ * are damaged or missing are copied anew, if the storage still has them.
  */
 export async function copyFiles(
   from: FileStore,
@@ -54,13 +54,13 @@ export async function copyFiles(
     const present = known.get(key)
     if (present && !damaged.has(key)) return void result.files.push(present)
     const found = await from.head(key)
-    // A pending file may still be arriving, or have failed to: nothing refers to it.
+    // A pending file may still be arriving, or its upload has failed: nothing refers to it.
     if (!found) return void (state === 'kept' && result.missing.push(key))
     const { passing, digest } = hashing(await open(key), key, signal)
     await target.writeFile(`${POOL}${key}`, passing, found.size)
     const sha256 = digest()
     result.files.push({ key, size: found.size, sha256 })
-    // Otherwise the original is not what it was when the other backups were made.
+    // With another hash, the original has changed since the other backups were made, so these are not mended.
     if (present?.sha256 === sha256) result.mended.push(key)
     result.copied.files++
     result.copied.bytes += found.size
@@ -82,7 +82,10 @@ export async function copyFiles(
   return result
 }
 
-/** Does `work` with each item, several at once; after a failure begins no more, and throws it when all have ended. */
+/**
+ * Runs `work` on each item, several at once. After a failure it begins no further item, and throws when the running ones have
+ * ended.
+ */
 export async function eachOf<T>(
   items: readonly T[],
   signal: AbortSignal,

@@ -9,12 +9,14 @@ import { KEPT_ROWS, LEFT_OUT_TABLES, LEFT_OUT_TASKS } from './left-out.ts'
 import type { TableCopy } from './manifest.ts'
 import type { BackupTarget } from './target.ts'
 
-/** In bytes, of a part of a table: held in memory, since a bucket takes only content of known size. */
+/**
+ * In bytes: the size of a part of a table. Each part is held in memory, since a bucket needs to know the size of what it stores.
+ */
 const PART_SIZE = 8 * 1024 * 1024
 
 const { escapeIdentifier, escapeLiteral } = pg
 
-/** Every table of the product with its columns, by name; generated columns are computed again. */
+/** Reads every table of the product with its columns, by name. Generated columns are left out, since they are computed again. */
 export async function readTables({ db }: OwnConnection): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -28,7 +30,7 @@ export async function readTables({ db }: OwnConnection): Promise<{ name: string;
 
 export const columnList = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ')
 
-/** The waiting tasks of the queue, as its own table may look different in another version. */
+/** The waiting tasks of the queue as a table of our own, since the queue's table may differ in another version. */
 export const TASKS = { name: 'tasks', columns: ['name', 'data', 'group_id', 'singleton_key', 'start_after'] }
 
 /** Copies a table to the folder of a backup, in the transaction of the connection. */
@@ -82,6 +84,6 @@ export async function copyTable(
   return { name, columns, rows: count, bytes, sha256: hash.digest('hex'), parts }
 }
 
-/** `tables/tracks.copy.gz.0001`: joined in their order, the parts of a table are one gzip file. */
+/** The key of a part of a table, such as `tables/tracks.copy.gz.0001`. The parts joined in their order are one gzip file. */
 export const partKey = (folder: string, name: string, part: number): string =>
   `${folder}tables/${name}.copy.gz.${String(part + 1).padStart(4, '0')}`

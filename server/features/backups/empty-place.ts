@@ -17,12 +17,15 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Throws unless the folder, of the data directory or in it, is empty or missing, or has what an interrupted restore left. */
+/**
+ * Throws unless a folder (`inside` the data directory, or the directory itself) is missing, empty, or left by an interrupted
+ * restore.
+ */
 export async function checkEmptyFolder(dataDir: string, inside = ''): Promise<void> {
   if (isIncomplete(dataDir)) return
   const folder = join(dataDir, inside)
   const names = await namesIn(folder)
-  // What locking the directory makes, and what disks have at their root.
+  // The lock of the directory, and folders at the root of disks, do not count.
   const strange = names.filter((name) => !/^(lock([.-].*)?|lost\+found|\.tmp)$/.test(name))
   if (strange.length > 0)
     throw new StartError(
@@ -30,7 +33,7 @@ export async function checkEmptyFolder(dataDir: string, inside = ''): Promise<vo
     )
 }
 
-/** Throws unless the database has no table of anyone. A queue without tasks may be there, from an interrupted restore. */
+/** Throws unless the database has no tables. A queue without tasks may exist, left by an interrupted restore. */
 export async function checkEmptyDatabase(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string; encoding: string }>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,6 +1,6 @@
 /**
- * Tables whose rows stay behind: what opens an account or would be sent twice, what belongs to this installation or
- * database, and what is worthless an hour later. See docs/backups.md.
+ * Tables whose rows are not copied: those that open an account, would be sent twice, belong to this installation or database, or
+ * are worthless an hour later. See docs/backups.md.
  */
 export const LEFT_OUT_TABLES = [
   'sessions',
@@ -31,13 +31,13 @@ export const LEFT_OUT_TABLES = [
   'upload_parts',
 ]
 
-/** Files that are copied: renditions can be made again, and parts of files are sent again. */
+/** The condition on stored files that are copied: renditions can be made again, and parts of files are sent again. */
 export const KEPT_FILES = "made_from is null and key not like 'uploads/%'"
 
-/** Which rows are copied of tables of which not all are. */
+/** The conditions on rows that are copied, for tables of which not all are. */
 export const KEPT_ROWS: Readonly<Record<string, string>> = { stored_file: KEPT_FILES }
 
-/** Tasks that stay behind: what they send does, and a backup is not made because of a restore. */
+/** Tasks that are not copied: they would send something twice, or make a backup because of a restore. */
 export const LEFT_OUT_TASKS = [
   'send-mail',
   'send-otp',

@@ -12,7 +12,7 @@ import { type Backup, Refused, rowsOf } from './read-backup.ts'
 
 const { escapeIdentifier: quoted } = pg
 
-/** Fills the tables of a new schema with those of a backup, in the transaction that made them. */
+/** Fills the tables of a new schema with those of a backup, in the transaction that has made the schema. */
 export async function loadTables(own: OwnConnection, trx: Transaction, backup: Backup): Promise<void> {
   const tables = await readTables(own)
   const missing = tables.find(({ name }) => backup.manifest.tables.every((each) => each.name !== name))
@@ -22,7 +22,7 @@ export async function loadTables(own: OwnConnection, trx: Transaction, backup: B
     )
   const foreignKeys = await dropForeignKeys(trx)
   await eachTable(trx, tables, 'disable trigger user')
-  // Migrations have put rows into some.
+  // Some tables have rows from migrations, which the backup replaces.
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(trx)
   for (const table of backup.manifest.tables) await loadRows(own, backup, table)
   for (const { name, value } of backup.manifest.sequences)
@@ -32,8 +32,8 @@ export async function loadTables(own: OwnConnection, trx: Transaction, backup: B
 }
 
 /**
- * Without them the order of the tables is free, and all rows are checked at once in the end: also those of keys that are
- * not enforced afterwards, since triggers check what is added later.
+ * Drops the foreign keys, so that tables can be filled in any order. At the end all rows are checked at once, also for keys that
+ * are not enforced later, since triggers check added rows.
  */
 async function dropForeignKeys(trx: Transaction): Promise<string[]> {
   const { rows } = await sql<{ table: string; name: string; definition: string; conenforced: boolean }>`
@@ -48,7 +48,10 @@ async function dropForeignKeys(trx: Transaction): Promise<string[]> {
   ])
 }
 
-/** Only the owner's triggers: others are of the system, and need a superuser, which managed databases do not give. */
+/**
+ * Alters each table. Only triggers of the owner are switched: others belong to the system, and need a superuser, which managed
+ * databases do not give.
+ */
 async function eachTable(
   trx: Transaction,
   tables: readonly { name: string }[],
@@ -57,7 +60,7 @@ async function eachTable(
   for (const { name } of tables) await sql.raw(`alter table ${quoted(name)} ${change}`).execute(trx)
 }
 
-/** Loads one table; what arrives is hashed again, since it was verified in an earlier reading. */
+/** Loads one table, and hashes its rows again, since they were verified in an earlier reading. */
 export async function loadRows({ client }: OwnConnection, { target, name }: Backup, table: TableCopy) {
   const hash = createHash('sha256')
   const source = pipeline(rowsOf(target, name, table), createGunzip(), () => undefined)

@@ -6,7 +6,7 @@ import { makeBackup } from './make-backup.ts'
 import { problemOf } from './problem.ts'
 import { openTarget } from './target.ts'
 
-/** Makes a backup. A scheduled one that failed is tried again; a person decides that for one they have started. */
+/** Makes a backup. A scheduled backup that failed is tried again; for one that a person has started, the person decides. */
 export const makeBackupJob = job<{ backup_id: number; isScheduled: boolean }>({
   name: 'make-backup',
   tries: 3,

@@ -11,14 +11,14 @@ import { BackupProblem } from './problem.ts'
 import type { BackupTarget } from './target.ts'
 import { type Progress, type Written, writeBackup } from './write-backup.ts'
 
-/** In milliseconds. */
+/** In milliseconds: the pause between two records of the progress. */
 const PROGRESS_INTERVAL_MS = 1000
 
 type Parts = Pick<Context, 'db' | 'store' | 'settings' | 'databaseUrl' | 'log'>
 
 /**
- * Makes the backup that was entered under this id, and removes those beyond `BACKUP_KEEP`. `onFailure` records a failure
- * while the lock is still held: without the lock, a running backup counts as interrupted.
+ * Makes the backup that was entered under this id, and removes old ones beyond `BACKUP_KEEP`. `onFailure` records a failure while
+ * the lock is held, since a running backup without the lock counts as interrupted.
  */
 export async function makeBackup(
   { db, store, settings, databaseUrl, log }: Parts,

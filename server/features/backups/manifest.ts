@@ -2,35 +2,35 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { isKey } from '#server/core/files/keys.ts'
 
-/** The layout of a backup. A number above this one was written by a later version of the product. */
+/** The version of the layout of backups. A higher number was written by a later version of the product. */
 export const FORMAT = 1
 
 export const MARKER = 'sangraha-backups.json'
 
-/** The folder of a backup within its target: `backups/2026-11-23t00-45-12-123z/`, in the order of time. */
+/** The folder of a backup within its target, such as `backups/2026-11-23t00-45-12-123z/`; names sort by time. */
 export const folderOf = (name: string): string => `backups/${name}/`
 export const manifestKey = (name: string): string => `${folderOf(name)}manifest.json`
-/** Lies in the folder of a backup from its first moment on, and says which installation makes it. */
+/** The key of a file in the folder of a backup from its first moment on, which names the installation that makes it. */
 export const begunKey = (name: string): string => `${folderOf(name)}begun.json`
 export const nameAt = (time: Date): string => time.toISOString().toLowerCase().replaceAll(/[:.]/g, '-')
-/** The time of a name, in milliseconds since 1970. */
+/** The time in the name of a backup, in milliseconds since 1970. */
 export const timeOf = (name: string): number =>
   Date.parse(name.replace(/^(.*)t(\d\d)-(\d\d)-(\d\d)-(\d+)z$/, '$1T$2:$3:$4.$5Z'))
-/** The stored files of all backups of a target; the content of a key never changes, so each is copied once. */
+/** The folder with the stored files of all backups of a target. The content of a key never changes, so each file is copied once. */
 export const POOL = 'files/'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const count = z.int().check(z.gte(0))
 
-/** What COPY wrote of a table, compressed, in parts of a few megabytes. */
+/** The copy of a table: what COPY wrote, compressed, in parts of a few megabytes. */
 const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: count,
-  /** Of the rows themselves, before compression. */
+  /** The size of the rows before compression. */
   bytes: count,
   sha256,
-  /** The size of each part as stored. */
+  /** The size of each part after compression. */
   parts: z.array(count),
 })
 export type TableCopy = z.output<typeof table>
@@ -41,25 +41,25 @@ export type FileCopy = z.output<typeof file>
 const manifest = z.object({
   format: count,
   product: z.string(),
-  /** Which commit made it, and when that was built. */
+  /** The commit of the product that made the backup, and when it was built. */
   build: z.optional(z.object({ commit: z.nullable(z.string()), built_at: z.nullable(z.string()) })),
   installation: z.string(),
-  /** Of the copy of the installation that made it; none in backups from before there were marks. */
+  /** The mark of the installation that made the backup; absent in backups from before marks existed. */
   mark: z.optional(z.string()),
   made_at: z.iso.datetime(),
   postgres: z.string(),
   migrations: z.array(z.string()),
   tables: z.array(table),
-  /** The waiting tasks of the queue. */
+  /** The copy of the waiting tasks of the queue. */
   tasks: table,
   sequences: z.array(z.object({ name: z.string(), value: count })),
   files: z.array(file),
-  /** Files that the database names and the storage has lost. */
+  /** The keys of files that the database names and the storage has lost. */
   missing: z.array(z.string()),
 })
 export type Manifest = z.output<typeof manifest>
 
-/** `sha256`: the hash of the content, or, where `isKeyed`, the one that takes the key of the operator. */
+/** The manifest with its hash. When `isKeyed`, the hash also depends on the key of the operator. */
 const sealed = z.object({
   sha256,
   isKeyed: z.optional(z.boolean()),
@@ -70,8 +70,8 @@ const hashOf = (text: string, key: string | null) =>
   (key === null ? createHash('sha256') : createHmac('sha256', key)).update(text).digest()
 
 /**
- * The manifest with its own hash: cut off or changed, it is not read as one. With a key (`BACKUP_KEY`), nobody who lacks it
- * can make one, so that what was changed in the target on purpose is noticed as well.
+ * Seals a manifest with its own hash, so that a truncated or changed one is not accepted. With a key (`BACKUP_KEY`), only its owner
+ * can make one, so intended changes in the target are noticed as well.
  */
 export function seal(content: Manifest, key: string | null): Buffer {
   const sha256 = hashOf(JSON.stringify(content), key).toString('hex')
@@ -80,7 +80,7 @@ export function seal(content: Manifest, key: string | null): Buffer {
 
 type Unsealed = { content: Record<string, unknown> } | { damaged: true } | { keyed: boolean }
 
-/** The content of a sealed manifest, not yet as a manifest: a later version may have changed its form. */
+/** The content of a sealed manifest, whose form is not checked yet: a later version may have changed it. */
 function unseal(text: string, key: string | null): Unsealed {
   try {
     const { sha256, isKeyed = false, content } = z.parse(sealed, JSON.parse(text))
@@ -92,7 +92,10 @@ function unseal(text: string, key: string | null): Unsealed {
   }
 }
 
-/** `keyed`: it was sealed with a key and there is none, or the other way round. `strange`: a name that leads elsewhere. */
+/**
+ * The result of reading a manifest. `keyed`: it was sealed with a key and there is none, or the reverse. `strange`: a name in it
+ * leads out of its folder.
+ */
 export type Reading =
   | { manifest: Manifest }
   | { damaged: true }
@@ -113,7 +116,7 @@ export function readManifest(text: string, key: string | null): Reading {
   return strange === undefined ? { manifest: read.data } : { strange }
 }
 
-/** The bytes that a backup takes in its target, the files that it shares with others included. */
+/** The bytes that a backup takes in its target, including the files that it shares with other backups. */
 export const sizeOf = ({ tables, tasks, files }: Manifest): number =>
   [...tables, tasks].flatMap(({ parts }) => parts).reduce((sum, size) => sum + size, 0) +
   files.reduce((sum, { size }) => sum + size, 0)

@@ -3,8 +3,8 @@ import { StartError } from '#server/core/errors/start-error.ts'
 import { codeOf } from '#server/core/errors/storage-errors.ts'
 
 /**
- * Whom what is restored will belong to: the product must run as the same user, or it could not read it. Throws when the
- * data directory is somebody else's. Null where there are no users, as on Windows.
+ * The user who must own restored files: the product must run as the same user to read them. Throws when the data directory belongs
+ * to another user; null where there are no users, as on Windows.
  */
 export async function ownerAfterRestore(dataDir: string): Promise<string | null> {
   const own = process.geteuid?.()
@@ -25,7 +25,7 @@ export async function ownerAfterRestore(dataDir: string): Promise<string | null>
   return me
 }
 
-/** `sangraha (10001)`, or the number alone for a user without a name. */
+/** The name and id of a user, such as `sangraha (10001)`, or the id alone for a user without a name. */
 async function nameOf(uid: number): Promise<string> {
   const users = await readFile('/etc/passwd', 'utf8').catch(() => '')
   const line = users.split('\n').find((each) => each.split(':')[2] === String(uid))

@@ -9,14 +9,17 @@ import type { BackupTarget } from './target.ts'
 
 const RECORD = 'files-checked.json'
 const DAY_MS = 24 * 3_600_000
-/** In this time every file of the pool is compared with its hash: a month, with room for backups that were missed. */
+/**
+ * In milliseconds: within this time every file of the pool is compared with its hash. It is a month, less some days for missed
+ * backups.
+ */
 const ROUND_MS = 28 * DAY_MS
 
-/** Times are in seconds since 1970. */
+/** The record of checks. Times are in seconds since 1970. */
 const record = z.object({
-  /** When files were last checked. */
+  /** When any files were last checked. */
   at: z.int(),
-  /** When each file was last found whole, or copied. */
+  /** When each file was last found whole, or was copied. */
   whole: z.record(z.string(), z.int()),
   damaged: z.array(z.string()),
 })
@@ -24,7 +27,7 @@ type PoolRecord = z.output<typeof record>
 
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** What is known of the pool of a target; nothing at first, or when the record itself is damaged. */
+/** Reads the record of checks of a target's pool; empty at first, or when the record itself is damaged. */
 async function readRecord(target: BackupTarget): Promise<PoolRecord> {
   const text = await target.readAll(RECORD)
   try {
@@ -34,7 +37,7 @@ async function readRecord(target: BackupTarget): Promise<PoolRecord> {
   }
 }
 
-/** Records which files of the pool are whole and which are not; forgets those that no backup has any more. */
+/** Records which files of the pool are whole and which are not, and forgets files that no backup has any more. */
 export async function recordChecks(
   target: BackupTarget,
   files: Iterable<string>,
@@ -54,7 +57,7 @@ export async function recordChecks(
   await target.write(RECORD, Buffer.from(`${JSON.stringify(content)}\n`))
 }
 
-/** Adds what a check of one backup has found; the turn of the files of others stays as it is. */
+/** Adds the result of checking one backup to the record; the turn of other files stays as it is. */
 export async function noteChecked(
   target: BackupTarget,
   whole: readonly string[],
@@ -73,10 +76,10 @@ export async function noteChecked(
   await target.write(RECORD, Buffer.from(`${JSON.stringify(content)}\n`))
 }
 
-/** Whether a disk could not read what it has. */
+/** Whether an error means that a disk could not read its content. */
 export const isOfDisk = (error: unknown): boolean => codeOf(rootOf(error)) === 'EIO'
 
-/** The hash of a file of the pool; null where the disk cannot read it. */
+/** The hash of a file in the pool; null when the disk cannot read it. */
 export async function poolHash(
   target: BackupTarget,
   key: string,
@@ -93,9 +96,9 @@ export async function poolHash(
 }
 
 /**
- * Finds the files of the pool that are missing, or not what their backups say. Sizes are compared each time; content by
- * and by: as many bytes as makes a round in a month, those first that were not compared for longest. Files that were
- * damaged, and those of `usedAgain`, are always compared.
+ * Finds files of the pool that are missing or damaged. Sizes are compared each time; content in turns, so many bytes that a round
+ * takes a month, beginning with files that were not compared for longest. Damaged files and those of `usedAgain` are always
+ * compared.
  */
 export async function checkPool(
   target: BackupTarget,

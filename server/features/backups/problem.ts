@@ -3,7 +3,7 @@ import { codeOf, isBucketFull, statusOf } from '#server/core/errors/storage-erro
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
 import { message } from '#server/core/messages/message.ts'
 
-/** Why a backup failed, and what to do, in words for people. */
+/** Thrown when a backup fails; it says in words why, and what to do. */
 export class BackupProblem extends LocalizedError {
   override name = 'BackupProblem'
 
@@ -16,7 +16,7 @@ export class BackupProblem extends LocalizedError {
 export const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error
 
-/** The failure of a target, from the error of its store. */
+/** The problem of a target that an error of its store means. */
 export function targetProblem(error: unknown, target: string): unknown {
   if (error instanceof BackupProblem) return error
   const root = rootOf(error)
@@ -35,7 +35,7 @@ export function targetProblem(error: unknown, target: string): unknown {
   return new BackupProblem(message('backups.bucketFails', { target, code: code || name }), error)
 }
 
-/** What to show of any error. */
+/** The problem to show for any error. */
 export function problemOf(error: unknown): Message {
   if (error instanceof BackupProblem) return error.localized
   const why = error instanceof Error ? error.message : String(error)

@@ -15,12 +15,12 @@ import type { BackupTarget } from './target.ts'
 
 export type Backup = { target: BackupTarget; name: string; manifest: Manifest }
 
-/** Refused before anything is written. */
+/** Thrown when a restore is refused before anything is written. */
 export class Refused extends StartError {
   override name = 'Refused'
 }
 
-/** The backup of this name, or the newest one of the target. Throws when it is damaged, or of a later version. */
+/** Opens the backup of this name, or the newest one of the target. Throws when it is damaged, or of a later version. */
 export async function openBackup(target: BackupTarget, wanted: string | null): Promise<Backup> {
   const name = wanted ?? (await newest(target))
   const text = await target.readAll(manifestKey(name))
@@ -69,10 +69,10 @@ const later = (name: string, product: string) =>
   )
 
 type Problem = 'missing' | 'size' | 'damaged'
-/** What a restore of a backup would lack. The keys of files are those of the file storage. */
+/** The tables and files that a restore of a backup would lack. The keys of files are those of the file storage. */
 export type Lacking = { tables: Map<string, Problem>; files: Map<string, Problem> }
 
-/** Reads the whole backup, and compares it with its manifest. Writes nothing. */
+/** Reads the whole backup and compares it with its manifest, without writing anything. */
 export async function inspect(
   { target, name, manifest }: Backup,
   signal: AbortSignal,
@@ -104,19 +104,19 @@ const SAID: Record<Problem, string> = {
   damaged: 'is damaged',
 }
 
-/** In the words of the terminal, one for each table and file, in the order of their names. */
+/** Describes for the terminal what is missing, one line for each table and file, in the order of their names. */
 export function sayLacking({ tables, files }: Lacking): string[] {
   const say = (what: string, found: Map<string, Problem>) =>
     [...found].sort().map(([name, problem]) => `the ${what} ${name} ${SAID[problem]}`)
   return [...say('table', tables), ...say('file', files)]
 }
 
-/** How many things an error names; check-backup lists all. */
+/** How many missing files an error names; check-backup lists all. */
 const NAMED = 5
 
 /**
- * Throws when a restore would lack anything; returns the keys of the files that it would lack when those are to be left
- * out. A backup without one of its tables is none.
+ * Throws when a restore would lack anything. With `withoutDamaged` it returns the keys of damaged files instead, unless a table is
+ * missing.
  */
 export async function verify(backup: Backup, withoutDamaged = false): Promise<ReadonlySet<string>> {
   const lacking = await inspect(backup, new AbortController().signal)
@@ -150,7 +150,7 @@ async function isWhole(target: BackupTarget, name: string, table: TableCopy, sig
 const isOfGzip = (error: unknown) =>
   error instanceof Error && 'code' in error && /^Z_/.test(String(error.code))
 
-/** The parts of a table, one after the other, as stored. */
+/** Streams the stored parts of a table, one after the other. */
 export function rowsOf(target: BackupTarget, name: string, { name: table, parts }: TableCopy): Readable {
   async function* read() {
     for (const part of parts.keys()) yield* await target.read(partKey(folderOf(name), table, part))

@@ -8,8 +8,8 @@ import { dueAround } from './schedule.ts'
 import { openTarget } from './target.ts'
 
 /**
- * What the screen of backups shows, with texts in `language`. Housekeeping settles what is shown as interrupted; a check
- * that was is due again.
+ * Reads what the screen of backups shows, with texts in `language`. Interrupted backups are shown as such before housekeeping marks
+ * them; an interrupted check is due again.
  */
 export async function readState(db: Database, settings: Settings, language: Language): Promise<BackupState> {
   const { backupTarget, backupEvery, backupKeep } = settings
@@ -56,7 +56,7 @@ export async function readState(db: Database, settings: Settings, language: Lang
   }
 }
 
-/** Two missed ones in a row are too many. */
+/** The alert about backups: two missed ones in a row are too many. */
 function alertOf(
   every: number | null,
   failed: Backup | null,

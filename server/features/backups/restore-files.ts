@@ -20,7 +20,7 @@ export async function checkFiles(store: FileStore, { manifest }: Backup): Promis
   })
 }
 
-/** Copies the files of a backup to the storage, but for those to be left out; one that is there already stays. */
+/** Copies the files of a backup to the storage, except those to be left out. A file that exists there stays. */
 export async function restoreFiles(
   store: FileStore,
   { target, manifest }: Backup,

@@ -29,16 +29,16 @@ type Into = {
   settings: Settings
   log: Log
   jobs: readonly Job<never>[]
-  /** Says what is being done. */
+  /** Prints which step is being done. */
   say: (what: string) => void
-  /** Restores what is whole, and says which files are not; else a backup with damaged files is refused. */
+  /** Whether files that are whole are restored when others are damaged; without it, such a backup is refused. */
   withoutDamaged?: boolean
 }
 
 /**
- * Restores a backup into an empty data directory, or an empty database and file storage. Everything is checked before
- * anything is written. The database is filled in one transaction, after all files: until then a mark in the data
- * directory keeps the product from starting.
+ * Restores a backup into an empty data directory, or an empty database and file storage; everything is checked before anything is
+ * written. The database is filled in one transaction after all files; until then, a mark in the data directory keeps the product
+ * from starting.
  */
 export async function restore(
   backup: Backup,
@@ -60,7 +60,7 @@ export async function restore(
       say('Removing what an interrupted restore has left …')
       await removeLeft(settings, log)
     }
-    // Somebody may have started the product meanwhile.
+    // The place is checked again, since the product may have been started meanwhile.
     await checkPlace(settings)
     await writeFile(incompleteMark(dataDir), `${backup.target.label} ${backup.name}\n`, { flush: true })
     say(`Copying ${backup.manifest.files.length - leftOut.size} files …`)
@@ -96,7 +96,7 @@ export async function restore(
   }
 }
 
-/** Removes what was empty when the mark was made: the files, and the embedded database. */
+/** Removes the files and the embedded database, which did not exist when the mark was made. */
 async function removeLeft({ dataDir, databaseUrl, s3 }: Settings, log: Log): Promise<void> {
   if (!databaseUrl) {
     const cluster = join(dataDir, 'postgres')
@@ -107,7 +107,7 @@ async function removeLeft({ dataDir, databaseUrl, s3 }: Settings, log: Log): Pro
   if (!s3) await rm(join(dataDir, 'files'), { recursive: true, force: true })
 }
 
-/** Empty database in, restored database out, or nothing: all but the queue's own schema is one transaction. */
+/** Fills an empty database, or leaves it empty: all but the queue's own schema is one transaction. */
 export async function fill(
   own: OwnConnection,
   backup: Backup,
@@ -131,7 +131,7 @@ export async function fill(
   }
 }
 
-/** Notifications that were due since may have been sent: as always when that is not known, a person decides. */
+/** Leaves notifications that were due since the backup to a person, since they may have been sent. */
 async function askPeople(trx: Transaction): Promise<void> {
   await trx
     .updateTable('notifications')
@@ -174,7 +174,7 @@ async function queueTasks(
     const { rows } = await sql<Task>`
       select *, start_after::text as start_after from tasks where name = ${job.name}`.execute(trx)
     const pieces = rows.map(({ data, group_id, singleton_key, start_after }) => ({
-      // The payload is the one that `add` once required.
+      // The payload is one that `add` has accepted before.
       payload: data as never,
       at: start_after,
       ...(group_id && { group: group_id }),

@@ -10,7 +10,7 @@ type Schedule = Pick<Context['settings'], 'backupEvery' | 'backupAt'>
 
 const HOUR = 3_600_000
 
-/** The last time at which a backup was due, and the next; null without a schedule. */
+/** The last time at which a backup was due, and the next one; null without a schedule. */
 export function dueAround(now: Date, { backupEvery, backupAt }: Schedule): { last: Date; next: Date } | null {
   if (backupEvery === null) return null
   const every = backupEvery * HOUR
@@ -19,7 +19,7 @@ export function dueAround(now: Date, { backupEvery, backupAt }: Schedule): { las
   return { last: new Date(last), next: new Date(last + every) }
 }
 
-/** Queues the backup that is due, once for all processes; one that was missed while the product was off follows. */
+/** Queues the backup that is due, once for all processes, also one that was missed while the product was off. */
 export async function queueDueBackup({
   db,
   queue,
@@ -37,7 +37,7 @@ export async function queueDueBackup({
   })
 }
 
-/** Queues the check of the newest backup that is due, once for all processes; never the one of an empty target. */
+/** Queues the check of the newest backup that is due, once for all processes, but not for an empty target. */
 export async function queueDueCheck({
   db,
   queue,

@@ -11,22 +11,22 @@ import type { BackupPlace } from '#server/core/settings/settings-values.ts'
 import { diskRoom } from '#server/core/temporary-files/disk-room.ts'
 import { BackupProblem, targetProblem } from './problem.ts'
 
-/** A folder or a bucket that holds backups. Writes are atomic; errors are problems in words. */
+/** A folder or bucket that holds backups. Writes are atomic, and errors are problems in words. */
 export type BackupTarget = {
-  /** As people write it. */
+  /** The address of the target as people write it. */
   label: string
-  /** What the manifests in it are sealed with. */
+  /** The key with which its manifests are sealed, or null. */
   sealKey: string | null
   prepare(): Promise<void>
   write(key: string, content: Buffer): Promise<void>
   writeFile(key: string, content: Readable, size: number): Promise<void>
   read(key: string): Promise<Readable>
-  /** The whole content, or null when there is no such file. */
+  /** Reads the whole content of a file; null when there is no such file. */
   readAll(key: string): Promise<Buffer | null>
   list(prefix: string): Promise<Map<string, number>>
   remove(key: string): Promise<void>
   removeFolder(folder: string): Promise<void>
-  /** Removes the folders in `folder` without any file, which earlier versions have left. A bucket has none. */
+  /** Removes folders in `folder` without any file, which earlier versions have left; a bucket has none. */
   removeEmptyFolders(folder: string): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export function openTarget(place: BackupPlace, { diskReserve, backupS3, backupKe
     return targetOn(s3Store({ ...backupS3, bucket }), `s3://${bucket}/${prefix}`, prefix, backupKey)
   }
   const { folder } = place
-  // It may be on the disk of the database, which a full one would stop.
+  // The folder may be on the disk of the database, which would stop when the disk is full.
   const { isLow } = diskRoom(folder, diskReserve)
   async function check() {
     if (await isLow()) throw new BackupProblem(message('backups.full', { target: folder }))
@@ -49,7 +49,7 @@ export function openTarget(place: BackupPlace, { diskReserve, backupS3, backupKe
   return {
     ...target,
     async prepare() {
-      // It holds password hashes and addresses.
+      // Backups hold password hashes and addresses, so that only the user of the process may read them.
       await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
         throw targetProblem(error, folder)
       })
@@ -106,7 +106,7 @@ async function tryingOn<T>(label: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A folder that was written to a moment ago may be that of a backup which another installation is beginning. */
+/** Removes folders without files, but not one written a moment ago, in which another installation may be beginning a backup. */
 async function removeEmpty(parent: string): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
     const folder = join(parent, name)

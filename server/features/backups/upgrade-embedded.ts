@@ -19,19 +19,19 @@ type Upgrade = {
   target: BackupTarget | null
   log: Log
   jobs: readonly Job<never>[]
-  /** Says what is being done. */
+  /** Prints which step is being done. */
   say: (what: string) => void
 }
 
-/** It is the installation that made the backup. */
+/** The upgraded database keeps its mark, since it is the installation that made the backup. */
 const stays = async () => undefined
 
 const howToBackUp = (version: string) =>
   `Only PostgreSQL ${version} can read it, which came with an earlier version of the product. Start that version once more, run "npm run backup -- /path/to/folder" there, and then here "npm run upgrade-database -- /path/to/folder".`
 
 /**
- * Replaces an embedded database of another major version by a new one, filled from the newest backup. The old one is kept
- * beside it, and the stored files stay as they are. Interrupted at any moment, it can be run again.
+ * Replaces an embedded database of another major version by a new one that is filled from the newest backup. The old one is kept
+ * beside it, stored files stay, and after an interruption it can be run again.
  */
 export async function upgradeEmbedded({ dataDir, target, log, jobs, say }: Upgrade): Promise<void> {
   const cluster = join(dataDir, 'postgres')
@@ -60,7 +60,7 @@ export async function upgradeEmbedded({ dataDir, target, log, jobs, say }: Upgra
 
     await rm(fresh, { recursive: true, force: true })
     await mkdir(fresh, { mode: 0o700 })
-    // The same password, so that only the cluster has to be put in place.
+    // The new cluster has the same password, so that only its folder has to be moved into place.
     await copyFile(join(dataDir, 'postgres.password'), join(fresh, 'postgres.password'))
     say(`Filling a database of PostgreSQL ${postgresMajor} …`)
     const embedded = await startEmbedded(fresh, log)

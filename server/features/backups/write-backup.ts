@@ -26,23 +26,26 @@ import { checkPool, recordChecks } from './pool-checks.ts'
 import { BackupProblem } from './problem.ts'
 import type { BackupTarget } from './target.ts'
 
-/** What has been copied so far. */
+/** The progress of a backup: how many tables or files have been copied. */
 export type Progress = { step: 'tables' | 'files'; done: number; total: number }
 type Options = { signal: AbortSignal; onProgress: (progress: Progress) => void }
 export type Written = {
   name: string
   manifest: Manifest
   copied: CopiedFiles['copied']
-  /** Files of backups that were found damaged or missing: copied anew, and those that the storage no longer has. */
+  /**
+   * Files of earlier backups that were damaged or missing: `mended` were copied anew, and the storage no longer has the `damaged`
+   * ones.
+   */
   pool: { mended: string[]; damaged: string[] }
 }
 
-/** No limit: only what no backup needs is removed. */
+/** The number of backups to keep when only files are removed that no backup needs. */
 const ALL = Number.MAX_SAFE_INTEGER
 
 /**
- * Writes a backup of the database, as of one moment, and of the files that it names then. It exists once its manifest is
- * in place, which is written last. The caller holds the lock of backups on the connection.
+ * Writes a backup of the database as of one moment, and of the files that it names then. The manifest is written last, and makes it
+ * a backup; the caller holds the lock of backups on the connection.
  */
 export async function writeBackup(
   own: OwnConnection,
@@ -57,7 +60,7 @@ export async function writeBackup(
   const name = nameAt(new Date())
   try {
     await target.write(begunKey(name), Buffer.from(`${JSON.stringify({ mark: owner.mark })}\n`))
-    // Files that the snapshot names would be gone before they are copied.
+    // Files that the snapshot names must not be removed before they are copied.
     await keepAllFiles(own.db)
     const snapshot = await copySnapshot(own, target, folderOf(name), options)
     const { stored, ...rest } = snapshot
@@ -88,14 +91,17 @@ export async function writeBackup(
     await target.write(manifestKey(name), seal(manifest, target.sealKey))
     return { name, manifest, copied, pool: { mended, damaged } }
   } catch (error) {
-    // The failure is what is reported; what cannot be removed now is removed before the next backup.
+    // The first failure is reported. Parts of the backup that cannot be removed now are removed before the next one.
     const tidied = options.signal.aborted ? removeUnfinished(target, owner) : prune(target, owner, ALL)
     await tidied.catch(() => undefined)
     throw error
   }
 }
 
-/** The files of all backups in a target with their hashes, and the keys of those in the last: nearly all of the next one. */
+/**
+ * Reads the files of all backups in a target with their hashes, and the keys in the last backup, nearly all of which the next one
+ * needs.
+ */
 async function knownFiles(target: BackupTarget) {
   const known = new Map<string, FileCopy>()
   let last: ReadonlySet<string> | null = null
@@ -108,7 +114,7 @@ async function knownFiles(target: BackupTarget) {
   return { known, last: last ?? new Set<string>() }
 }
 
-/** The lock that keeps the files ends with the connection. */
+/** Throws when the connection was lost, since the lock that keeps the files ends with it. */
 async function stillConnected({ db }: OwnConnection): Promise<void> {
   try {
     await sql`select 1`.execute(db)

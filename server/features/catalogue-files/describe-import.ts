@@ -24,7 +24,7 @@ export const saveProblems = (db: Database, import_id: number, path: string): Pro
 export const failedLines = ({ counts }: Pick<CatalogueImport, 'counts'>): number =>
   Object.values(counts).reduce((sum, { failed }) => sum + failed, 0)
 
-/** One line for each kind of record, for the terminal. */
+/** The counts as text for the terminal, one line for each kind of record. */
 export const countsAsText = ({ counts }: Pick<CatalogueImport, 'counts'>): string =>
   CATALOGUE.flatMap(({ name }) => {
     const count = counts[name]

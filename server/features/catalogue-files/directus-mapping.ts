@@ -6,8 +6,8 @@ import type { FileRef, Linked } from './read-record.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * What a collection is mapped with: chosen columns by field, which collections come along, which names exist as a whole, and
- * the files of the system.
+ * How a collection is mapped: chosen columns by field, the imported collections, names that are one name as a whole, and the files
+ * of the system.
  */
 export type Mapping = {
   chosen: ReadonlyMap<string, string>
@@ -36,7 +36,7 @@ const HINDI = [
   'display_name_hindi',
 ]
 
-/** Usual names of columns, by our field. */
+/** The usual names of columns, by field. */
 const USUAL: Readonly<Record<string, readonly string[]>> = {
   description: ['desc', 'summary', 'description_en', 'about'],
   description_hindi: ['description_hi', 'hindi_description'],
@@ -54,7 +54,7 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
   category_id: ['category', 'categories', 'parent'],
 }
 
-/** Other usual names of columns of linked records, besides the noun, the key and what sheets have. */
+/** Further usual names of columns with linked records, besides the noun, the key and the heading in sheets. */
 const USUAL_LINKS: Partial<Record<KindName, readonly string[]>> = {
   artists: ['performer', 'performers'],
   categories: ['genre', 'genres'],
@@ -69,7 +69,7 @@ function usualOf(field: string): readonly string[] {
   return [noun, id, ...(sheet?.synonyms ?? []), ...(USUAL_LINKS[field] ?? [])]
 }
 
-/** The column of a row that a field is read from. */
+/** The column of a row from which a field is read. */
 export function columnOf(entity: Entity, field: string, row: Row, { chosen }: Pick<Mapping, 'chosen'>) {
   const named = chosen.get(`${entity.name}.${field}`) ?? chosen.get(field)
   if (named !== undefined) return named in row ? named : undefined
@@ -78,7 +78,7 @@ export function columnOf(entity: Entity, field: string, row: Row, { chosen }: Pi
   return [field, ...usual].find((column) => column in row)
 }
 
-/** A row as a line of a catalogue file. `used` gets the columns that were read. */
+/** Converts a row to a line of a catalogue file. `used` collects the columns that were read. */
 export function mapRow(
   entity: Entity,
   row: Row,
@@ -111,7 +111,7 @@ const isEmpty = (value: unknown) => value === '' || value === null
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The key in a value: itself, the id of a nested record, or what a record of a junction refers to. */
+/** The key in a value: the value itself, the id of a nested record, or the id to which a record of a junction refers. */
 function keyIn(value: unknown, resource: string): string | undefined {
   if (Array.isArray(value)) return keyIn(value[0], resource)
   if (typeof value === 'number' || (typeof value === 'string' && value !== '')) return String(value)
@@ -129,7 +129,7 @@ function nameIn(value: unknown): string | undefined {
   return named === undefined ? nameIn(Object.values(value).find(isRow)) : nameIn(value[named])
 }
 
-/** Keys where the linked collection comes along, else names. */
+/** The links in a value: keys if the linked collection is imported, too, else names. */
 function linksIn(
   value: unknown,
   resource: string,
@@ -146,7 +146,7 @@ function linksIn(
   return names.length > 0 ? names.map((name) => ({ name })) : undefined
 }
 
-/** A file of the system, by its id. */
+/** The file with the id in a value, among the files of the system. */
 function fileIn(value: unknown, { fileOf }: Mapping): FileRef | undefined {
   const id = isRow(value) ? (value.filename_disk ?? value.id) : value
   const file = typeof id === 'string' ? fileOf(id) : undefined

@@ -12,29 +12,29 @@ import {
 } from '#server/core/database/links.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 
-/** A field of a line: the rule of the form, and whether a stored record may have none. */
+/** A field of a line, with the rule of the form, and whether a stored record may lack it. */
 export type Field = { name: string; rule: z.ZodMiniType; canBeNull: boolean }
-/** A field with the keys of linked records. */
+/** A field that holds the keys of linked records. */
 export type LinkField = LinkSeenFrom & { field: string }
-/** A field with the key of the one record that it refers to: a column of the table. */
+/** A field that holds the key of one record to which a column of the table refers. */
 type ReferenceField = { field: string; to: string }
 
-/** A kind of record in a catalogue file: everything is derived from its contract and its links. */
+/** A kind of record in a catalogue file; all of it is derived from the kind's contract and links. */
 export type Entity = {
-  /** Also the name of its file, `albums.ndjson`. */
+  /** The name of the kind, and of its file: `albums.ndjson`. */
   name: string
   resource: Resource
   fields: readonly Field[]
-  /** Links that its lines carry as a whole: an import makes them equal to the line. */
+  /** The links that a line holds as a whole: an import makes the record's links equal to them. */
   links: readonly LinkField[]
-  /** Ordered links that the lines of the owner carry; here an import only adds to the end. */
+  /** Ordered links that the lines of the owner hold. An import of these lines only adds to the end. */
   additions: readonly LinkField[]
   references: readonly ReferenceField[]
   hasCover: boolean
   hasAudio: boolean
 }
 
-/** Their fields and columns are named otherwise than those of the form. */
+/** The fields of files in a line, which differ from the names in the form. */
 export const COVER = 'cover_picture'
 export const AUDIO = 'audio'
 
@@ -42,15 +42,15 @@ type Calls = { save: { body: z.ZodMiniObject }; get: { data: z.ZodMiniObject } }
 
 function callsOf(name: string): Calls {
   const all: Readonly<Record<string, unknown>> = contract
-  // Every resource of the catalogue has these calls; the types of `contract` are those of each.
+  // Every resource of the catalogue has these calls, but the types of `contract` are specific to each.
   return all[name] as Calls
 }
 
 const ordered = new Map(LINKS.map(({ table, ordered = false }) => [table, ordered]))
 
 /**
- * The lines of which end carry a link: those of the owner where its members have an order, else those of the member, which
- * has few owners where an owner may have a million members.
+ * Whether the lines of this end hold a link: those of the owner of ordered links, else those of the member, since an owner may have
+ * a million members.
  */
 const carries = ({ table, own }: LinkSeenFrom) =>
   LINKS.some(
@@ -65,7 +65,7 @@ function entity(name: string, resource: Resource): Entity {
   const fields = Object.entries(save.body.shape).flatMap(([field, rule]): [string, z.ZodMiniType][] => {
     const kind = kindOf(rule)
     const isValue = field in answeredAliases || (kind && kind !== 'link' && kind !== 'links')
-    // A schema of an object's shape has no narrower type.
+    // The rules in an object's schema have this type, which is more specific than the library says.
     return isValue ? [[field, rule as z.ZodMiniType]] : []
   })
   const hasAudio = resource.keptTogether?.audio !== undefined
@@ -93,13 +93,13 @@ function entity(name: string, resource: Resource): Entity {
   }
 }
 
-/** The status has a call of its own, whose rule it is. */
+/** The rule of the status, which is that of the call for changing it. */
 function statusRule(name: string): z.ZodMiniType | undefined {
   const { setStatus } = callsOf(name) as Partial<Record<'setStatus', { body: z.ZodMiniObject }>>
   return setStatus?.body.shape.is_active as z.ZodMiniType | undefined
 }
 
-/** Those that others link to come first. Throws when there is a circle: a programming error. */
+/** Sorts kinds so that those to which others link come first. Throws when there is a circle, a programming error. */
 function inOrder(all: readonly Entity[]): Entity[] {
   const sorted: Entity[] = []
   while (sorted.length < all.length) {

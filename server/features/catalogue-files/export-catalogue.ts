@@ -18,16 +18,16 @@ type Parts = Pick<Context, 'db' | 'store' | 'databaseUrl'>
 type Options = {
   signal: AbortSignal
   onProgress?: (what: 'files' | 'records', done: number, total: number) => void
-  /** Whether a stored file goes along; else its record comes without that field, which an import leaves as it is. */
+  /** Whether a stored file is exported. Without it the record lacks that field, which an import then leaves unchanged. */
   takes?: (key: string) => boolean
 }
 
-/** In records per statement. */
+/** How many records one statement reads. */
 const BATCH = 500
 
 /**
- * Writes the catalogue, as it is at one moment, to `sink`: files first, so that each line can have the hash of its file;
- * then the records of each kind; the manifest last. Nothing is removed from the storage meanwhile.
+ * Writes the catalogue as of one moment to `sink`: files first, so that lines can have their hashes, then the records of each kind,
+ * then the manifest. Nothing is removed from the storage meanwhile.
  */
 export const exportCatalogue = (
   { db, store, databaseUrl }: Parts,
@@ -106,7 +106,7 @@ async function countRecords(db: Database): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** The keys of all files that records refer to, each once. */
+/** A query for the keys of all files to which records refer, each once. */
 function fileKeys() {
   const columns = CATALOGUE.flatMap(({ resource, hasCover, hasAudio }) => [
     ...(hasCover ? [sql`select cover_picture as key from ${sql.table(resource.table)}`] : []),
@@ -121,7 +121,7 @@ async function countFiles(db: Database): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** In a cursor, since there may be as many as records. */
+/** Reads the keys by a cursor, since there may be as many as records. */
 async function* filesOf(snapshot: Transaction): AsyncGenerator<string> {
   await sql`declare files no scroll cursor for ${fileKeys()}`.execute(snapshot)
   for (;;) {
@@ -132,11 +132,11 @@ async function* filesOf(snapshot: Transaction): AsyncGenerator<string> {
 }
 
 const isStored = (value: string) => /^(images|audio)\//.test(value)
-/** The key of a picture is that of two files. */
+/** The key of the file to export: the key of a picture stands for two files, of which one is its thumbnail. */
 const fileKey = (key: string) => (key.startsWith('images/') ? pictureKey(key) : key)
 const pathOf = (key: string) => `files/${key}`
 
-/** Copies a stored file and remembers its hash. Returns its size, or null if the storage has lost it. */
+/** Copies a stored file and remembers its hash. Returns its size, or null if the storage has lost the file. */
 async function addFile({ db, store }: Pick<Context, 'db' | 'store'>, sink: Sink, key: string) {
   const found = await store.head(key)
   if (!found) return null
@@ -166,7 +166,7 @@ async function hashesOf(db: Database, keys: readonly string[]): Promise<Map<stri
 
 type Row = Record<string, unknown> & { id: number; cover: string | null; audio_key: string | null }
 
-/** The lines of a kind, in the order of their ids, with the files that are taken. */
+/** The lines of a kind in the order of their ids, with the files that were exported. */
 async function* linesOf(
   { db, snapshot }: { db: Database; snapshot: Transaction },
   entity: Entity,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'
 
-/** Whose keys are looked up; those of this installation are the ids of its records. */
+/** The installation whose keys are looked up; keys of this installation (`isOwn`) are the ids of its records. */
 export type KeySource = { name: string; isOwn: boolean }
 
-/** The record of a key: its id, and whether it has been merged into that one since. */
+/** The record of a key: its id, and whether the record of the key was merged into it. */
 type FoundRecord = { id: number; isMerged: boolean }
 
-/** The records that keys have become, by key; deleted ones are left out. */
+/** The records that earlier imports have made of keys, by key. Deleted records are left out. */
 export async function findRecords(
   db: Database,
   { name, isOwn }: KeySource,
@@ -29,7 +29,7 @@ export async function findRecords(
   return new Map(rows.map(({ key, ...found }) => [key, found]))
 }
 
-/** Remembers which records keys have become. */
+/** Remembers which records were made of keys. */
 export async function keepKeys(
   db: Database,
   source: string,

@@ -4,10 +4,10 @@ import { join, sep } from 'node:path'
 import { codeOf } from '#server/core/errors/storage-errors.ts'
 import type { FileTree } from './open-catalogue.ts'
 
-/** In bytes per read. */
+/** In bytes: how much is read at once. */
 const CHUNK = 256 * 1024
 
-/** The files below a folder. A symbolic link that leads out of it counts as missing. */
+/** The files below a folder. A symbolic link that leads out of the folder counts as missing. */
 export async function folderTree(folder: string): Promise<FileTree> {
   const root = await realpath(folder)
   return {

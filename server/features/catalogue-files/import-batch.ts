@@ -24,7 +24,7 @@ import { type StoredMedia, storeMedia } from './store-media.ts'
 import { writeLines } from './write-lines.ts'
 
 type ImportContext = Pick<Context, 'db' | 'store' | 'queue' | 'settings'>
-/** One run of an import or of its check. */
+/** A run of an import, or of its check. */
 export type Run = {
   import_id: number
   source: Source
@@ -42,7 +42,7 @@ type Batch = {
   problems: readonly LineProblem[]
 }
 
-/** Imports lines of a kind, each as a whole or not at all, with the progress of the import in the same transaction. */
+/** Imports lines of a kind, each completely or not at all, and saves the progress of the import in the same transaction. */
 export async function importBatch(
   context: ImportContext,
   run: Run,
@@ -64,7 +64,7 @@ export async function importBatch(
   await write(context, run, { entity, file, last, good, problems })
 }
 
-/** The first line of each key; the others are problems. */
+/** Keeps the first line of each key; later lines with it are problems. */
 async function withoutRepeated(
   { db }: ImportContext,
   { import_id }: Run,
@@ -92,7 +92,7 @@ async function withoutRepeated(
   })
 }
 
-/** Stores the files of lines, or finds out what is wrong with them. */
+/** Stores the files of lines, or finds the problems with them. */
 async function withMedia(
   context: ImportContext,
   { source, keys, isCheck, signal }: Run,
@@ -115,7 +115,7 @@ async function withMedia(
   const stored = new Map<ReadLine, StoredMedia>()
   await eachOf(withFiles, signal, async (line) => {
     const record = found.get(line.key)
-    // It stays as it is.
+    // A merged record, or one that such a source only adds, stays as it is.
     if (record && (record.isMerged || source.addsOnly)) return
     const media = await storeMedia(context, source, line, record && hashes.get(record.id), isCheck)
     if (!('problem' in media)) return void stored.set(line, media)
@@ -127,10 +127,10 @@ async function withMedia(
     .map((line) => ({ line, media: stored.get(line) ?? { values: {}, cover: null, audio: null } }))
 }
 
-/** Classes of errors of PostgreSQL for values that it cannot store, other than those of concurrent writes. */
+/** Whether an error is about a value that PostgreSQL cannot store, and not about concurrent writes, by its class of codes. */
 const isDataError = (error: unknown) => /^(22|23(?!503))/.test(codeOf(error))
 
-/** Lines that the database refuses are found by halves, so that the others are imported. */
+/** Writes lines. When the database refuses some, they are found by dividing the batch, so that the others are imported. */
 async function write(context: ImportContext, run: Run, batch: Batch): Promise<void> {
   const { good, problems, last } = batch
   try {
@@ -193,7 +193,7 @@ async function writeIn(trx: Transaction, context: ImportContext, run: Run, batch
   const { left } = first
   let { planned } = first
   if (isByName && !isCheck) {
-    // Records are made only for names in lines that can be imported.
+    // Records for new names are made only for lines that can be imported.
     linked = await resolve(planned, change_id)
     planned = (await plan(trx, run, { ...batch, good: planned }, linked, problems)).planned
   }
@@ -210,7 +210,7 @@ async function writeIn(trx: Transaction, context: ImportContext, run: Run, batch
   await recordProgress(trx, present as CatalogueImport, progress, isWritten ? change_id : null)
 }
 
-/** What each line does, compared with the records under a lock; `left` are those that stay as they are. */
+/** Compares lines with their records under a lock, and decides what each line changes. `left` are records that stay as they are. */
 async function plan(
   trx: Transaction,
   { keys, source, isCheck }: Run,

@@ -1,4 +1,4 @@
 import { connectionLock } from '#server/core/database/connection-lock.ts'
 
-/** Held by the one import, or check of one, that runs. */
+/** The lock that a process holds while it runs an import or its check, so that one runs at a time. */
 export const importLock = connectionLock(7_264_030)

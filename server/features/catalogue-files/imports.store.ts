@@ -6,7 +6,7 @@ import type { LineProblem } from './read-record.ts'
 import type { Source } from './source.ts'
 
 export type Count = { added: number; changed: number; unchanged: number; failed: number }
-/** By resource. */
+/** Counts of records by resource. */
 export type Counts = Record<string, Count>
 export const NO_COUNT: Count = { added: 0, changed: 0, unchanged: 0, failed: 0 }
 
@@ -23,7 +23,7 @@ export async function enterImport(db: Database, { actor, ...row }: New): Promise
   return import_id
 }
 
-/** The import of the same files that was interrupted, if any; that of an uploaded file is continued by its own task. */
+/** The interrupted import of the same files, if any. The import of an uploaded file is continued by its own task instead. */
 export async function interruptedImport(db: Database, { digest, name }: Source): Promise<number | null> {
   const found = await db
     .selectFrom('catalogue_imports')
@@ -37,7 +37,7 @@ export async function interruptedImport(db: Database, { digest, name }: Source):
   return found?.import_id ?? null
 }
 
-/** An import as it is now, or null; `lock` until the transaction ends. */
+/** Reads an import, or null; `lock` locks it until the transaction ends. */
 export async function readImport(
   db: Database,
   import_id: number,
@@ -52,7 +52,7 @@ export async function readImport(
 
 type State = CatalogueImport['state']
 
-/** Begins a state from the first line, without what an earlier check has found. */
+/** Begins the check or the import at the first line, without the results of an earlier check. */
 export async function beginState(db: Database, import_id: number, state: State): Promise<void> {
   await sql`delete from catalogue_import_problems where import_id = ${import_id}`.execute(db)
   await sql`delete from catalogue_import_keys where import_id = ${import_id}`.execute(db)
@@ -69,12 +69,12 @@ export async function setState(db: Database, import_id: number, state: State): P
     .execute()
 }
 
-/** An import that has ended leaves nothing but its records, their keys and the history. */
+/** Removes an ended import, of which only the records, their keys and the history stay. */
 export async function removeImport(db: Database, import_id: number): Promise<void> {
   await db.deleteFrom('catalogue_imports').where('import_id', '=', import_id).execute()
 }
 
-/** Removes imports that were interrupted and that nobody has continued for a month. */
+/** Removes interrupted imports that nobody has continued for a month. */
 export async function sweepCatalogueImports(db: Database): Promise<void> {
   await db
     .deleteFrom('catalogue_imports')
@@ -92,7 +92,7 @@ type Progress = {
   problems: readonly LineProblem[]
 }
 
-/** Records that all lines up to this one are done. */
+/** Records that all lines up to a line are done. */
 export async function recordProgress(
   trx: Transaction,
   { import_id, counts }: Pick<CatalogueImport, 'import_id' | 'counts'>,
@@ -129,7 +129,7 @@ export async function recordProgress(
       .execute()
 }
 
-/** Those of these keys that lines before have. */
+/** The keys among these that earlier lines of the import have. */
 export async function keysInImport(
   db: Database,
   import_id: number,
@@ -153,10 +153,10 @@ type StoredProblem = {
   problem: string
 }
 
-/** In problems. */
+/** How many problems one statement reads. */
 const BATCH = 1000
 
-/** All problems of an import, in the order of its lines. */
+/** Reads all problems of an import, in the order of its lines. */
 export async function* readProblems(db: Database, import_id: number): AsyncGenerator<StoredProblem> {
   for (let after = 0; ; ) {
     const { rows } = await sql<StoredProblem>`

@@ -3,14 +3,14 @@ import { MAX_LINE_BYTES, objectIn } from './lines.ts'
 import { CatalogueProblem } from './problem.ts'
 import type { SourceLine } from './source.ts'
 
-/** What may come before the list: the three bytes of a byte order mark, and the name under which an API answers it. */
+/** Matches what may precede a JSON list: a byte order mark, and the name under which an API returns the list. */
 const BEFORE = /^(\xEF\xBB\xBF)?\s*(\{\s*"\w+"\s*:\s*)?$/
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE, LIST, LIST_END] = [...'"\\{}[]'].map((sign) => sign.charCodeAt(0))
 
 /**
- * The objects of a JSON list, numbered from 1 in place of lines, those after `after`; the list is never held as a whole.
- * Throws `CatalogueProblem` for what is no list, and for one that was cut off.
+ * The objects of a JSON list after the number `after`, numbered from 1 like lines; the list is never held in memory as a whole.
+ * Throws `CatalogueProblem` for other content, and for a list that was cut off.
  */
 export async function* readJsonArray(
   source: AsyncIterable<Buffer>,

@@ -2,12 +2,12 @@ import { storableJson } from '#server/core/http/storable.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { SourceLine } from './source.ts'
 
-/** In bytes: a playlist of 400,000 tracks is shorter. */
+/** In bytes: the longest line. That of a playlist with 400,000 tracks is shorter. */
 export const MAX_LINE_BYTES = 8 * 1024 * 1024
 
 type RawLine = { line: number; bytes: Buffer | null; size: number }
 
-/** Splits bytes into lines after the line `after`; the bytes of one that is too long are null. Blank lines are left out. */
+/** Splits bytes into the lines after the line `after`, without blank ones. The bytes of a line that is too long are null. */
 async function* splitLines(source: AsyncIterable<Buffer>, after: number): AsyncGenerator<RawLine> {
   let line = 1
   let held: Buffer[] = []
@@ -35,7 +35,7 @@ async function* splitLines(source: AsyncIterable<Buffer>, after: number): AsyncG
   if (size > 0 && line > after) yield take()
 }
 
-/** The objects of a file with one in each line, or why a line has none. */
+/** Reads a file with one JSON object in each line: the objects, or why a line has none. */
 export async function* readLines(source: AsyncIterable<Buffer>, after: number): AsyncGenerator<SourceLine> {
   for await (const { line, bytes, size } of splitLines(source, after)) {
     if (!bytes) {
@@ -56,7 +56,7 @@ export async function* readLines(source: AsyncIterable<Buffer>, after: number): 
   }
 }
 
-/** A byte order mark is left out; null for what is not UTF-8. */
+/** Decodes UTF-8 without a byte order mark; null for other bytes. */
 function textOf(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -65,11 +65,11 @@ function textOf(bytes: Buffer): string | null {
   }
 }
 
-/** The object that a text is in JSON; null for everything else. */
+/** Parses a JSON object; null for any other text. */
 export function objectIn(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text.includes('\\') ? storableJson(text) : text)
-    // An object of JSON has no other type than this.
+    // A JSON object has no other type than this.
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { message } from '#server/core/messages/message.ts'
 import { CatalogueProblem } from './problem.ts'
 
-/** The layout of catalogue files. A number above this one was written by a later version of the product. */
+/** The version of the layout of catalogue files. A higher number was written by a later version of the product. */
 export const FORMAT = 1
 const NAME = 'sangraha-catalogue'
 export const MANIFEST = 'manifest.json'
@@ -13,19 +13,19 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const manifest = z.object({
   format: z.literal(NAME),
   version: count,
-  /** The version of the product that made it. */
+  /** The version of the product that made the export. */
   product: z.string(),
-  /** Which commit made it, and when that was built. */
+  /** The commit of the product that made the export, and when it was built. */
   build: z.optional(z.object({ commit: z.nullable(z.string()), built_at: z.nullable(z.string()) })),
   made_at: z.iso.datetime(),
-  /** Whose keys they are: the installation that made it. */
+  /** The installation whose ids are the keys of the records. */
   source: z.string().check(z.regex(/^[\w.-]{1,100}$/)),
-  /** The files with records; a kind without a file is left as it is. */
+  /** The files with records. An import leaves a kind without a file unchanged. */
   records: z.array(
     z.object({ resource: z.string().check(z.regex(/^[a-z_]+$/)), count, size: count, sha256 }),
   ),
   files: z.object({ count, size: count }),
-  /** Files that the database names and the storage has lost. */
+  /** The keys of files that the database names and the storage has lost. */
   missing: z.array(z.string()),
 })
 export type Manifest = z.output<typeof manifest>
@@ -35,7 +35,10 @@ export const recordsFile = (resource: string): string => `${resource}.ndjson`
 export const writeManifest = (content: Omit<Manifest, 'format' | 'version'>): Buffer =>
   Buffer.from(`${JSON.stringify({ format: NAME, version: FORMAT, ...content }, null, 2)}\n`)
 
-/** Throws `CatalogueProblem` for what is no manifest, which names the first wrong field, and for one of a later version. */
+/**
+ * Parses a manifest. Throws `CatalogueProblem` for a later version, and for other content, in which case it names the first wrong
+ * field.
+ */
 export function readManifest(text: string): Manifest {
   const content = objectIn(text)
   if (!content) throw new CatalogueProblem(message('catalogueFiles.noManifest'))
@@ -58,7 +61,7 @@ function parsed<T extends z.ZodMiniType>(schema: T, content: object): z.output<T
   const read = z.safeParse(schema, content)
   if (read.success) return read.data
   const path = read.error.issues[0]?.path ?? []
-  // Such as records[0].sha256
+  // The path of a field, such as records[0].sha256.
   const field = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
   throw new CatalogueProblem(message('catalogueFiles.badManifest', { field: field.slice(1) }))
 }

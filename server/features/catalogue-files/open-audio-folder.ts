@@ -25,16 +25,16 @@ import { CatalogueProblem } from './problem.ts'
 import type { Source, SourceLine } from './source.ts'
 
 const AUDIO_FILE = new RegExp(`\\.(${Object.keys(AUDIO_TYPES).join('|')})$`, 'i')
-/** In milliseconds, for reading one file. */
+/** In milliseconds: how long reading one file may take. */
 const FILE_TIMEOUT_MS = 180_000
-/** How many covers are held until their lines are imported: more than a batch has lines with files. */
+/** How many covers are kept until their lines are imported: more than the lines with files in a batch. */
 const HELD_COVERS = 200
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 
 /**
- * Opens a folder of recordings: each becomes a track, filled in from its tags, its name and its folder, as when it is
- * dropped on the list of tracks. Artists and albums are linked by their names; those that there are none of are made.
+ * Opens a folder of recordings, each of which becomes a track with data from its tags, its name and its folder, as when it is
+ * dropped on the list of tracks. Artists and albums are linked by name, and made if they do not exist.
  */
 export async function openAudioFolder(db: Database, given: string): Promise<Source> {
   const folder = await realpath(given)
@@ -71,7 +71,7 @@ export async function openAudioFolder(db: Database, given: string): Promise<Sour
       place: read.track_number ?? head.place ?? place,
       record: {
         key: file,
-        // As in imports: a name in Devanagari also serves as the English one, which is required.
+        // As in imports of sheets, a name in Devanagari also serves as the English name, which is required.
         display_name: names.display_name || names.display_name_hindi,
         display_name_hindi: names.display_name_hindi || null,
         file_name,
@@ -106,7 +106,7 @@ export async function openAudioFolder(db: Database, given: string): Promise<Sour
               ? { line: 0, size: 0, record: { key: file }, place: 0 }
               : await lineOf(file, isNumbered),
           )
-        // Infinity minus itself is not a number.
+        // Infinity minus Infinity is NaN, so `|| 0` makes it equal.
         lines.sort((one, other) => one.place - other.place || 0)
         for (const [at, { place: _place, ...each }] of lines.entries()) {
           const number = line - inFolder.length + at + 1

@@ -6,20 +6,23 @@ import { MANIFEST, readManifest, recordsFile } from './manifest.ts'
 import { CatalogueProblem } from './problem.ts'
 import type { Source } from './source.ts'
 
-/** A folder or an archive: files by their path, with `/` between folders. */
+/** A folder or an archive: files by path, with `/` between folders. */
 export type FileTree = {
   label: string
-  /** Null when there is no such file. */
+  /** Reads a file; null when there is none at this path. */
   read(path: string): Promise<AsyncIterable<Buffer> | null>
   close(): Promise<void>
 }
 
-/** In bytes. */
+/** In bytes: the largest manifest that is read. */
 const MAX_MANIFEST = 1024 * 1024
 
 const SAFE_PATH = /^files(\/[\p{L}\p{M}\p{N} _()&',+~-][\p{L}\p{M}\p{N} ._()&',+~-]*)+$/u
 
-/** Opens an exported catalogue. All files with records are read once: one that was damaged or cut off is noticed before. */
+/**
+ * Opens an exported catalogue. All files with records are read once, so that a damaged or truncated one is noticed before the
+ * import.
+ */
 export async function openCatalogue(tree: FileTree): Promise<Source> {
   const text = await textOf(tree, MANIFEST)
   if (text === null) throw new CatalogueProblem(message('catalogueFiles.noManifest'))
@@ -51,7 +54,7 @@ export async function openCatalogue(tree: FileTree): Promise<Source> {
   }
 }
 
-/** The content of a file that a record names. Throws `CatalogueProblem` for a path that leads elsewhere, or nowhere. */
+/** Opens a file that a record names. Throws `CatalogueProblem` when its path leads out of the export, or to no file. */
 async function openFile(tree: FileTree, file: string): Promise<AsyncIterable<Buffer>> {
   if (!SAFE_PATH.test(file)) throw new CatalogueProblem(message('catalogueFiles.badPath', { name: file }))
   const content = await tree.read(file)

@@ -13,7 +13,7 @@ import { readJsonArray } from './json-array.ts'
 import { CatalogueProblem } from './problem.ts'
 import type { Source, SourceLine } from './source.ts'
 
-/** In records: by these it is decided whether albums name their tracks. */
+/** How many records are read to decide whether albums name their tracks. */
 const LOOKED_AT = 100
 
 const isEmpty = (value: unknown) =>
@@ -22,17 +22,17 @@ const isEmpty = (value: unknown) =>
 type Options = {
   /** The file of each kind of record. */
   collections: ReadonlyMap<string, string>
-  /** Columns by field, also by `kind.field`. */
+  /** The chosen columns by field, or by `kind.field`. */
   chosen: ReadonlyMap<string, string>
-  /** The folder in which the system has its files. */
+  /** The folder in which Directus keeps its files. */
   files?: string | undefined
-  /** Whose keys they are: another name for another installation. */
+  /** The name of the system whose keys the records have; each installation needs a name of its own. */
   name: string
 }
 
 /**
- * Opens exported collections of Directus, as JSON or CSV. Columns are found by their usual names, or as chosen; `unused`
- * returns those that were not imported, by file, once all is read. Names in a list that exist in the catalogue stay whole.
+ * Opens exported collections of Directus, as JSON or CSV, whose columns are found by their usual names or as chosen. Names in a
+ * list that exist in the catalogue stay whole; `unused` returns the columns that were not imported, by file, once all is read.
  */
 export async function openDirectus(db: Database, { collections, chosen, files, name }: Options) {
   const entities = CATALOGUE.filter((entity) => collections.has(entity.name))
@@ -40,7 +40,7 @@ export async function openDirectus(db: Database, { collections, chosen, files, n
   const byId = new Map(fileNames.flatMap((file) => [file, parse(file).name].map((id) => [id, file] as const)))
   const tree = files === undefined ? null : await folderTree(files)
   const pathOf = (entity: Entity) => collections.get(entity.name) ?? ''
-  // The lines of one end have the links of both.
+  // The fields of ordered links that the lines of owners have. Other ordered links are in the lines of members.
   const carrying = new Set<string>()
   for (const entity of entities) {
     const ordered = entity.links.filter((link) => link.ordered)
@@ -109,7 +109,7 @@ export async function openDirectus(db: Database, { collections, chosen, files, n
   return { source, unused: () => unused }
 }
 
-/** Albums come before the tracks that name them, unless it is the albums that name their tracks. */
+/** Sorts kinds so that albums precede the tracks that name them, unless the albums name their tracks. */
 function inOrder(entities: readonly Entity[], carries: (owner: string, member: string) => boolean): Entity[] {
   const named = (entity: Entity) =>
     entities.filter((owner) =>
@@ -128,7 +128,7 @@ function linesOf(path: string, after: number): AsyncGenerator<SourceLine> {
   return /\.csv$/i.test(path) ? readRows(path, after) : readJsonArray(createReadStream(path), after)
 }
 
-/** The rows of a CSV file by its headings; the number of a row is that of its line in a spreadsheet. */
+/** The rows of a CSV file by its headings. The number of a row is that of its line in a spreadsheet program. */
 async function* readRows(path: string, after: number): AsyncGenerator<SourceLine> {
   let headings: string[] | null = null
   for await (const rows of readCsv(path))

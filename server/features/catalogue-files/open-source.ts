@@ -6,7 +6,7 @@ import { openCatalogue } from './open-catalogue.ts'
 import type { Source } from './source.ts'
 import { tarTree } from './tar-tree.ts'
 
-/** Opens an exported catalogue: a folder, or a tar archive of one. */
+/** Opens an exported catalogue, in a folder or a tar archive. */
 export async function openExport(path: string): Promise<Source> {
   const found = await stat(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') throw new StartError(`There is no ${path}.`)

@@ -13,16 +13,16 @@ import type { LineProblem, ReadLine } from './read-record.ts'
 import { type LinkedRecords, linkedIds } from './resolve-links.ts'
 import type { StoredMedia } from './store-media.ts'
 
-/** What a line does to a record: adds it, or changes columns and links; neither if it is as the line says. */
+/** The change that a line makes: a new record, or changed columns and links; neither if the record is already as the line says. */
 export type PlannedLine = {
   line: ReadLine
   media: StoredMedia
   present: PresentRecord | null
-  /** Those that are written. */
+  /** The columns that are written, with their values. */
   columns: Record<string, unknown>
-  /** The links that become these, in their order. */
+  /** The links that are replaced, with the new ids in their order. */
   links: readonly { link: LinkField; ids: number[] }[]
-  /** The links that are added at the end of an order. */
+  /** The links that are added at the end of an ordered list. */
   additions: readonly { link: LinkField; ids: number[] }[]
   outcome: 'added' | 'changed' | 'unchanged'
 }
@@ -37,7 +37,7 @@ class LineRefused extends Error {
   }
 }
 
-/** Compares a line with the record as it is now. Returns why it cannot be imported instead. */
+/** Compares a line with its present record, and returns the change, or why the line cannot be imported. */
 export function planLine(
   entity: Entity,
   line: ReadLine,
@@ -57,7 +57,7 @@ export function planLine(
   }
 }
 
-/** The columns of a new record, or those that differ from the present ones. */
+/** The columns of a new record, or those in which a line differs from the present record. */
 function columnsOf(
   entity: Entity,
   line: ReadLine,
@@ -74,7 +74,7 @@ function columnsOf(
   }
   if (entity.name === 'pages' && typeof sent.content === 'string') {
     const stored = textOf(present?.row.content)
-    // What is stored already stays to the letter, so that an export comes back without a change.
+    // Stored content stays unchanged to the letter, so that an export comes back without a change.
     if (stored !== sent.content) sent.content = sanitise(sent.content)
     if (!hasWords(sent.content)) throw new LineRefused('content', REQUIRED)
   }
@@ -92,7 +92,7 @@ function columnsOf(
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** What a new record has where its line says nothing. Throws for what it must have. */
+/** The default values of a new record for fields that its line lacks. Throws for a required field. */
 function missing({ fields }: Entity, sent: Values): Values {
   const given: Record<string, Values[string]> = {}
   for (const { name, rule, canBeNull } of fields) {
@@ -106,7 +106,7 @@ function missing({ fields }: Entity, sent: Values): Values {
   return given
 }
 
-/** The state of the audio of a track: a stored file, or a link that it is downloaded from after the import. */
+/** The columns about the audio of a track: a stored file, or a link from which it is downloaded after the import. */
 function audioColumns(
   { audio }: ReadLine,
   media: StoredMedia,
@@ -127,7 +127,7 @@ function audioColumns(
   return { is_track_complete: hasAudio ? '1' : '0', message: WAITING }
 }
 
-/** The links that differ from the present ones. */
+/** The links in which a line differs from the present record. */
 function linksOf(entity: Entity, line: ReadLine, present: PresentRecord | null, linked: LinkedRecords) {
   const idsOf = (link: LinkField) => {
     const found = linkedIds(line, link.field, linked)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
 import type { Entity, LinkField } from './entities.ts'
 
-/** A record as it is stored, with the links that its lines have: ids of the others, in their order. */
+/** A stored record with the links that its lines have, as ids of the other records in their order. */
 export type PresentRecord = {
   id: number
   row: Record<string, unknown>
   links: Record<string, [id: number, position: number | null][]>
 }
 
-/** Records with their links, by id; `lock` until the transaction ends. */
+/** Reads records with their links, by id; `lock` locks them until the transaction ends. */
 export async function readPresent(
   db: Database,
   { resource, links, additions }: Entity,
@@ -38,7 +38,7 @@ function linkedTo({ table, own, other, ordered }: LinkField, id: ReturnType<type
     from ${sql.table(table)} l where ${sql.ref(`l.${own.id}`)} = ${id})`
 }
 
-/** The hashes of the files that records have, in hexadecimal digits. */
+/** The hashes of a record's files, in hexadecimal digits. */
 export type FileHashes = { cover: string[]; audio: string | null }
 
 export async function readHashes(

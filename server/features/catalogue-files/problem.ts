@@ -1,7 +1,7 @@
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
 import { message } from '#server/core/messages/message.ts'
 
-/** Why a catalogue cannot be exported or imported as a whole, or what is wrong with one of its files. */
+/** Thrown when a catalogue cannot be exported or imported as a whole; it says in words what is wrong. */
 export class CatalogueProblem extends LocalizedError {
   override name = 'CatalogueProblem'
 }

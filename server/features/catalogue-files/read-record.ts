@@ -9,21 +9,21 @@ import { message } from '#server/core/messages/message.ts'
 import { AUDIO, COVER, type Entity, type Field } from './entities.ts'
 import type { SourceLine } from './source.ts'
 
-/** A file of what is imported; its hash and size, if given, must be those of its content. */
+/** A file of a source. Its content must have the hash and size, if they are given. */
 export type FileRef = { file: string; sha256?: string | undefined; size?: number | undefined }
-/** A linked record: by its key, or by a name in either script, for which a record is made if there is none. */
+/** A linked record: by its key, or by a name in either script, for which a record is made if none exists. */
 export type Linked = { key: string } | { name: string }
 
-/** What a line says; fields that it does not have are left as they are. */
+/** The values in a line. Fields that are absent stay unchanged. */
 export type ReadLine = {
   line: number
   key: string
   columns: Values
-  /** The slug that a page had where it comes from. */
+  /** The slug that the page had in its own system. */
   slug?: string
   cover: FileRef | null
   audio: FileRef | null
-  /** By field. */
+  /** The linked records by field. */
   links: ReadonlyMap<string, readonly Linked[]>
   references: ReadonlyMap<string, string | null>
 }
@@ -60,7 +60,7 @@ class Wrong extends Error {
   }
 }
 
-/** Reads a line by the rules of the form of its kind; what is stored may also be empty where the form requires a text. */
+/** Reads a line by the rules of its kind's form. A text that the form requires may be empty, since a stored one may be, too. */
 export function readLine(entity: Entity, source: SourceLine): ReadLine | LineProblem {
   const { line } = source
   if ('problem' in source) return { line, key: source.key ?? null, field: null, problem: source.problem }
@@ -128,14 +128,14 @@ function readTyped(name: string, rule: z.ZodMiniType, value: unknown): unknown {
   throw new Wrong(name, Object.values(fieldErrors(read.error))[0] ?? message('rules.invalid'))
 }
 
-/** The content of a page with the blanks around it: the form leaves them out, but what is stored may have them. */
+/** The content of a page with its leading and trailing blanks: the form removes them, but stored content may have them. */
 function withEnds<T>(sent: unknown, read: T): T | string {
   if (typeof sent !== 'string' || typeof read !== 'string') return read
   const start = sent.slice(0, sent.length - sent.trimStart().length)
   return `${start}${read}${sent.slice(sent.trimEnd().length)}`
 }
 
-/** Of a picture: an address, as in the form. */
+/** Reads the address of a picture, by the rule of the form. */
 function readLink(value: string): string {
   const protocol = URL.parse(value)?.protocol ?? ''
   if (value.length <= 2000 && /^https?:$/.test(protocol)) return value
@@ -150,7 +150,7 @@ function readFile(field: string, value: unknown): FileRef {
 
 function readLinks(field: string, value: unknown): Linked[] {
   const read = z.safeParse(linked, value)
-  // The error of a list of keys or names does not say which rule was broken.
+  // The values are checked one by one, since the error of the whole list does not say which rule was broken.
   for (const one of Array.isArray(value) ? value : []) {
     const problem = typeof one?.name === 'string' ? nameProblem(one.name) : null
     if (problem) throw new Wrong(field, problem)

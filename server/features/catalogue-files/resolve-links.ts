@@ -10,17 +10,17 @@ import { findRecords, type KeySource } from './find-records.ts'
 import { keysInImport } from './imports.store.ts'
 import type { ReadLine } from './read-record.ts'
 
-/** The records that lines link to: ids by the key or the name in the line; 0 is one that the import would add. */
+/** The ids of the records to which lines link, by the key or name in the line. 0 stands for a record that the import would add. */
 export type LinkedRecords = {
   byKey(resource: string, key: string): number | undefined
   byName(resource: string, name: string): number | undefined
-  /** How many records were made for names, by resource. */
+  /** How many records were made for new names, by resource. */
   made: ReadonlyMap<string, number>
 }
 
 type Import = { import_id: number; keys: KeySource; isCheck: boolean; actor: Actor; change_id: number | null }
 
-/** Finds what lines link to; with `change_id`, makes records for names that none has, else these count as 0. */
+/** Finds the records to which lines link. With `change_id`, makes records for names that have none; without, these count as 0. */
 export async function resolveLinks(
   trx: Transaction,
   one: Import,
@@ -77,7 +77,7 @@ async function resolveNames(
   made.set(to, (made.get(to) ?? 0) + count)
 }
 
-/** The ids that a line links through a field, each once; or why it cannot. */
+/** The ids to which a line links in a field, each once, or why it cannot. */
 export function linkedIds(
   { links }: ReadLine,
   field: string,

@@ -12,7 +12,7 @@ import { beginState, type CatalogueImport, readImport, setState } from './import
 import { OtherImportRuns } from './problem.ts'
 import type { Source, SourceLine } from './source.ts'
 
-/** A batch ends at the first of these: in lines, in bytes, and in lines with a file. */
+/** The most lines, bytes, and lines with a file of a batch, which ends at the first of these limits. */
 const MAX_LINES = 500
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_FILES = 40
@@ -20,8 +20,8 @@ const MAX_FILES = 40
 type Options = { signal: AbortSignal; onProgress?: (now: CatalogueImport) => void }
 
 /**
- * Runs the check of a source under this import, or the import itself, from where it was interrupted. Returns the import
- * at its end; its problems stay until `removeImport`. Throws `OtherImportRuns` while another one runs.
+ * Runs an import or its check from where it was interrupted, and returns the import at its end. Its problems stay until
+ * `removeImport`; throws `OtherImportRuns` while another one runs.
  */
 export function runImport(
   context: Pick<Context, 'db' | 'store' | 'queue' | 'settings' | 'databaseUrl'>,
@@ -65,7 +65,7 @@ async function importLines(
     const entity = entityOf(resource)
     if (!entity) throw new Error(`${resource} is no kind of record in catalogue files`)
     const lines = source.read(resource, at.resource === resource ? at.line : 0)
-    // One after the other, a file is compared with all before it.
+    // A folder of recordings is imported line by line, so that each file is compared with all files before it.
     for await (const batch of batches(lines, source.addsOnly ? 1 : MAX_FILES)) {
       signal.throwIfAborted()
       await importBatch(context, run, entity, file, batch)
@@ -90,10 +90,10 @@ async function* batches(lines: AsyncIterable<SourceLine>, maxFiles: number): Asy
   if (batch.length > 0) yield batch
 }
 
-/** In tracks per transaction. */
+/** How many downloads are queued in one transaction. */
 const DOWNLOADS = 1000
 
-/** Queues the downloads of tracks that the import has given a link; those that have a download already are left out. */
+/** Queues the downloads of tracks to which the import has given a link. Tracks with a download are left out. */
 async function queueDownloads(
   { db, queue }: Pick<Context, 'db' | 'queue'>,
   import_id: number,

@@ -12,18 +12,18 @@ import { MANIFEST, recordsFile } from './manifest.ts'
 import { CatalogueProblem } from './problem.ts'
 import { BLOCK, paddingOf, tarHeader } from './tar-header.ts'
 
-/** Where an export goes: files are written one after the other, the manifest last. */
+/** The target of an export: files are written one after the other, the manifest last. */
 export type Sink = {
-  /** Whether a file of this size is there already, from an export that was interrupted. */
+  /** Whether a file of this size exists already, from an interrupted export. */
   has(path: string, size: number): Promise<boolean>
-  /** A file of a size that is known. */
+  /** Adds a file of known size. */
   add(path: string, content: AsyncIterable<Buffer>, size: number): Promise<void>
-  /** A file whose size is known at its end. */
+  /** Adds a file whose size is known only at its end. */
   addText(path: string, content: AsyncIterable<Buffer>): Promise<void>
   finish(): Promise<void>
 }
 
-/** Does what writes to a place; what keeps it from that is said in words. Errors of what is written stay unchanged. */
+/** Runs work that writes to a place, and says errors of the place in words. Errors of the content stay unchanged. */
 async function writing<T>(place: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -39,7 +39,7 @@ async function writing<T>(place: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Writes to a folder that is empty, or has what an interrupted export has left. Throws `CatalogueProblem` for any other. */
+/** Writes to a folder that is empty, or has the files of an interrupted export. Throws `CatalogueProblem` for any other folder. */
 export async function folderSink(folder: string): Promise<Sink> {
   await writing(folder, () => mkdir(folder, { recursive: true }))
   const ours = new Set(['files', MANIFEST, ...CATALOGUE.map(({ name }) => recordsFile(name))])
@@ -85,7 +85,7 @@ async function* part(name: string, content: AsyncIterable<Buffer>, size: number)
   yield Buffer.alloc(paddingOf(size))
 }
 
-/** Appends the parts of a tar archive; texts go to the file `beside` first, since their size comes before them. */
+/** Appends the parts of a tar archive. A text goes to the file `beside` first, since its size must precede it. */
 function tarParts(append: Append, beside: string): Sink {
   return {
     has: async () => false,
@@ -123,7 +123,7 @@ export async function tarSink(path: string): Promise<Sink> {
   }
 }
 
-/** Writes a tar archive to a stream, as fast as it is read. */
+/** Writes a tar archive to a stream, as fast as its reader takes it. */
 export function tarStream(out: Writable, beside: string, signal: AbortSignal): Sink {
   return tarParts(async (content) => {
     for await (const chunk of content) {

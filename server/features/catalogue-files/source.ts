@@ -1,27 +1,27 @@
 import type { Message } from '#contract/messages/message.ts'
 
-/** One line: its number in its file, from 1, and the record or why it is none. */
+/** A line of a source: its number in its file, from 1, and its record or a problem. */
 export type SourceLine = { line: number; size: number } & (
   | { record: Readonly<Record<string, unknown>> }
-  /** `key` where it is known. */
+  /** `key` is given where it is known. */
   | { problem: Message; key?: string }
 )
 
-/** What is imported: an exported catalogue, files of another system, or a folder of recordings. */
+/** The source of an import: an exported catalogue, files of another system, or a folder of recordings. */
 export type Source = {
-  /** As people know it. */
+  /** The name of the source that people know. */
   label: string
-  /** Whose keys its records have. */
+  /** The name of the system whose keys the records have. */
   name: string
-  /** A hash by which an interrupted import of the same files goes on. */
+  /** A hash of the source, by which an interrupted import of the same files is continued. */
   digest: string
-  /** The kinds of records that it has; `count` is null if it is known only at the end. */
+  /** The kinds of records in the source; `count` is null if it is known only at the end. */
   kinds: readonly { resource: string; file: string; count: number | null }[]
-  /** The lines of a kind after the line `after`. */
+  /** Reads the lines of a kind after the line `after`. */
   read(resource: string, after: number): AsyncIterable<SourceLine>
-  /** The content of a file that a record names. Throws `CatalogueProblem` when there is none, or the name is not allowed. */
+  /** Opens a file that a record names. Throws `CatalogueProblem` when there is none, or its name is not allowed. */
   open(file: string): Promise<AsyncIterable<Buffer>>
-  /** Records that were imported before are left as they are, whatever has become of them since. */
+  /** Whether records that were imported before stay as they are, whatever has become of them since. */
   addsOnly: boolean
   close(): Promise<void>
 }

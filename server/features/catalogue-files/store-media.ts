@@ -19,18 +19,21 @@ import { CatalogueProblem } from './problem.ts'
 import type { FileRef, ReadLine } from './read-record.ts'
 import type { Source } from './source.ts'
 
-/** What the files of a line become: values of its record, and the keys of stored files, which are kept with it. */
+/** The stored files of a line: values of its record, and the keys of files that are kept together with it. */
 export type StoredMedia = { values: Values; cover: string | null; audio: string | null }
 type MediaProblem = { field: string; problem: Message }
 
-/** In milliseconds, far longer than for an upload: nobody waits for a single file, and a busy machine must not make a line fail. */
+/**
+ * In milliseconds: how long reading a file may take. It is far longer than for an upload, since nobody waits and a busy machine
+ * must not make a line fail.
+ */
 const FILE_TIMEOUT_MS = 180_000
 
 type Storing = Pick<Context, 'db' | 'store' | 'queue' | 'settings'>
 
 /**
- * Stores the files of a line that its record does not have already. In a check they are only read. Returns what is wrong
- * with one of them instead: there is none, its content is another than the line says, or is no picture or audio.
+ * Stores the files of a line that its record lacks; in a check they are only read. Returns the problem of a file that is missing,
+ * differs from its hash, or is not a picture or audio.
  */
 export async function storeMedia(
   context: Storing,
@@ -81,7 +84,7 @@ async function refuseKnown({ db }: Storing, sha256: string): Promise<void> {
   if (track) throw new CatalogueProblem(message('recordings.sameTrack', { name: track.display_name }))
 }
 
-/** A copy of a file, which stays as it is while it is stored: the original may be edited in place. */
+/** Runs `work` with a copy of a file, since the original may be edited while it is stored. */
 async function withFile(
   { settings }: Storing,
   source: Source,

@@ -1,15 +1,15 @@
-/** In bytes: headers and contents fill whole blocks. */
+/** In bytes: the size of blocks, which headers and contents fill. */
 export const BLOCK = 512
 
-/** The largest size that a header can hold: 8 GB. */
+/** In bytes: the largest size that a header can hold, 8 GB. */
 const MAX_PART_BYTES = 0o77777777777
 
 export const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
 
-/** 1 January 2000: equal content gives equal archives. */
+/** The time of every file, 1 January 2000, so that equal content gives equal archives. */
 const TIME = 946_684_800
 
-/** The header of a regular file (POSIX ustar). */
+/** Makes the header of a regular file (POSIX ustar). */
 export function tarHeader(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > 100) throw new Error(`"${name}" is too long for an archive`)
   if (size > MAX_PART_BYTES) throw new Error(`"${name}" is too large for an archive`)
@@ -33,7 +33,7 @@ const sumOf = (block: Buffer) => block.reduce((sum, byte) => sum + byte, 0)
 
 type TarHeader = { name: string; size: number; isFile: boolean }
 
-/** Null for the block of zeros that ends an archive; undefined for what is no header. */
+/** Reads a header. Null for the block of zeros that ends an archive, undefined for other content. */
 export function readTarHeader(block: Buffer): TarHeader | null | undefined {
   if (block.length < BLOCK) return undefined
   if (block.every((byte) => byte === 0)) return null

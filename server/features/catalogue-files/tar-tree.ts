@@ -4,15 +4,15 @@ import type { FileTree } from './open-catalogue.ts'
 import { CatalogueProblem } from './problem.ts'
 import { BLOCK, paddingOf, readTarHeader } from './tar-header.ts'
 
-/** An archive with more is imported from a folder: their places are held in memory. */
+/** The most files of an archive: their positions are held in memory. A larger catalogue is imported from a folder. */
 const MAX_PARTS = 500_000
-/** In bytes per read. */
+/** In bytes: how much is read at once. */
 const CHUNK = 256 * 1024
 
-/** No file of an archive is written under its name, but one that has such names was made to do harm. */
+/** Whether a name leads out of the archive. No file is written under its name, but such an archive was made to do harm. */
 const leadsOutside = (name: string) => name.startsWith('/') || name.split(/[/\\]/).includes('..')
 
-/** The files of a tar archive, which is not compressed: none is larger than its part of the archive. */
+/** Opens the files of an uncompressed tar archive. Each is read from its part of the archive, so none can be larger. */
 export async function tarTree(path: string, label: string): Promise<FileTree> {
   const file = await open(path)
   const parts = new Map<string, { start: number; size: number }>()

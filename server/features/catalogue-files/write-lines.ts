@@ -12,13 +12,13 @@ import { freeSlug } from '#server/resources/pages/pages.store.ts'
 import type { Entity, LinkField } from './entities.ts'
 import type { PlannedLine } from './plan-lines.ts'
 
-/** A line whose record has an id. */
+/** A planned line together with the id of its record. */
 type Numbered = PlannedLine & { id: number }
 type Change = { record_id: number; before: Record<string, unknown> | null; after: Record<string, unknown> }
 
 /**
- * Writes the records of lines with their links, files, search words and history. Returns the id of each line that has a
- * record, also of those that change nothing.
+ * Writes the records of lines with their links, files, search words and history. Returns the id of each line's record, also for
+ * lines that change nothing.
  */
 export async function writeLines(
   context: Pick<Context, 'queue' | 'settings'>,
@@ -71,18 +71,18 @@ async function keepMedia(
     await requestRenditions(trx, context, audio)
   }
   const ids = lines.flatMap(({ id, media }) => (media.audio === null ? [] : [id]))
-  // What was being downloaded for them has arrived in another way.
+  // These tracks got their audio from the import, so their downloads are not needed any more.
   if (ids.length > 0) await trx.deleteFrom('track_fetches').where('track_id', 'in', ids).execute()
 }
 
-/** The slug that a page had before, if no page has or had it here. */
+/** Gives pages the slugs that they had in their own system, if no page has or had them here. */
 async function giveSlugs(trx: Transaction, lines: readonly Numbered[]): Promise<void> {
   for (const { id, line, present, columns } of lines) {
     if (present) continue
     const free = await freeSlug(trx, line.slug ?? '')
     const isKept = line.slug !== undefined && free === line.slug
     columns.slug = isKept ? free : await freeSlug(trx, String(columns.name))
-    // So that the next page of this batch gets another one.
+    // The slug is stored as taken, so that the next page of this batch gets another one.
     await trx
       .insertInto('taken_slugs')
       .values({ slug: String(columns.slug), id })
@@ -142,7 +142,7 @@ const noPairs = (): Pairs => ({ own: [], other: [], position: [] })
 const table = (pairs: Pairs): RawBuilder<unknown> =>
   sql`unnest(${pairs.own}::int[], ${pairs.other}::int[], ${pairs.position}::bigint[]) as p(own, other, position)`
 
-/** Makes the links of records those of their lines. */
+/** Makes the links of records equal to those of their lines. */
 async function writeLinks(trx: Transaction, link: LinkField, lines: readonly Numbered[]): Promise<void> {
   const [gone, come] = [noPairs(), noPairs()]
   for (const { id, present, links } of lines) {
@@ -196,7 +196,7 @@ async function addLinks(trx: Transaction, link: LinkField, lines: readonly Numbe
     from ${table(come)} on conflict do nothing`.execute(trx)
 }
 
-/** The forms of the linked records show these links, too. */
+/** Raises the versions of the linked records, since their forms show these links, too. */
 async function raiseVersions(trx: Transaction, link: LinkField, lines: readonly Numbered[]): Promise<void> {
   const differing = new Set<number>()
   for (const { present, links } of lines) {
@@ -212,7 +212,7 @@ async function raiseVersions(trx: Transaction, link: LinkField, lines: readonly 
   await raising(link.other, sql`t.${sql.ref(link.other.id)} = any(${[...differing]}::int[])`).execute(trx)
 }
 
-/** A write as the history keeps it, with the links that it has changed. */
+/** The history entry of a write, with the links that it has changed. */
 function withLinks({ present, links, additions }: Numbered, { before, after }: Written) {
   const changed = [...links, ...additions]
   if (changed.length === 0) return { before, after }

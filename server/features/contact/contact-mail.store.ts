@@ -20,7 +20,7 @@ export async function changeContactMail(trx: Transaction, actor: Actor, email: s
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: email }))
     .execute()
   const asKept = (value: string) => ({ key: CONTACT_MAIL, value })
-  // Settings have text keys; the record id only distinguishes the records of one change.
+  // Settings have text keys; the record id only tells the records of one change apart.
   const change = { record_id: 1, before: asKept(before), after: asKept(email) }
   await recordChange(trx, actor, 'settings', 'edit', [change])
 }

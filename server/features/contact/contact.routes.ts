@@ -11,10 +11,10 @@ import { enforceLimit, type Limit, networkOf } from '#server/core/rate-limits/ra
 import { addQuery } from '#server/resources/inbox/inbox.store.ts'
 import { changeContactMail, contactMail } from './contact-mail.store.ts'
 
-/** Per address: enough for an office that shares one address, too few to flood the mailbox. */
+/** The limit from one address: enough for an office that shares one address, too few to flood the mailbox. */
 const QUERIES: Limit = { what: 'contact query', most: 10, minutes: 60 }
 
-/** Refuses cross-site requests, which browsers mark; any site could make its visitors send queries. */
+/** Whether a request is cross-site, which browsers mark: any site could make its visitors send queries. */
 function isCrossSite({ headers }: FastifyRequest, webAddress: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'cross-site'
@@ -36,7 +36,7 @@ export const contactRoutes = (context: Context): HandlersFor<typeof contact> => 
       await inTransaction(db, async (trx) => {
         const query_id = await addQuery(trx, { name, email, query })
         await mail(context, trx, {
-          // The recipient is not the visitor, so the request's language does not apply.
+          // The mail is in English: its recipient is not the visitor, whose language the request has.
           language: 'en',
           to: await contactMail(trx),
           replyTo: email,

@@ -4,16 +4,16 @@ import { type Pair, pairsOf } from '#server/catalogue/merge/likely-pairs.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 
-/** In milliseconds: pairs that are found in less time are looked for at every call. */
+/** In milliseconds: pairs that are found in less time are searched at every call. */
 const QUICK_MS = 250
-/** Pairs are kept 1,000 times as long as it took to find them, so that a thousandth of the time goes into finding them. */
+/** How many times longer pairs are kept than finding them took, so that a thousandth of the time goes into finding them. */
 const KEPT_TIMES = 1000
 
 type Found = { pairs: readonly Pair[]; until: number }
 
 /**
- * Counts the likely duplicates of a kind. Pairs that took long to find (0.6 seconds at 200,000 tracks) are kept for a while;
- * those of them that were merged, deleted or marked as not the same since are not counted.
+ * Counts the likely duplicates of a kind. Pairs that took long to find (0.6 seconds at 200,000 tracks) are kept for a while, but
+ * those merged, deleted or marked as not the same since are not counted.
  */
 export function createPairCounts(db: Database, now = () => performance.now()) {
   const kept = new Map<KindName, Promise<Found>>()

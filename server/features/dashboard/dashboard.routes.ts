@@ -24,7 +24,7 @@ export function dashboardRoutes({ db }: Context): HandlersFor<typeof dashboard> 
           .reduce((sum, row) => sum + row.n, 0)
       const seen = (name: Guarded) => (isSeen(name, admin) ? count(name) : null)
       const data = {
-        // Admins are counted by type.
+        // The counts of admins are kept by type.
         subAdmins: isSeen('admins', admin) ? count('admins', 'subadmin') : null,
         categories: seen('categories'),
         subcategories: seen('subcategories'),
@@ -42,7 +42,7 @@ export function dashboardRoutes({ db }: Context): HandlersFor<typeof dashboard> 
 
     async pairs({ admin }) {
       const data: { list: KindName; count: number }[] = []
-      // One after the other: the dashboard of one admin must not take all connections.
+      // The lists are counted one after the other, since the dashboard of one admin must not take all connections.
       for (const list of KIND_NAMES.filter((name) => isSeen(name, admin))) {
         const count = await countPairs(list)
         if (count > 0) data.push({ list, count })

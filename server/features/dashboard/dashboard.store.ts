@@ -6,7 +6,7 @@ import { linkedNamesOf } from '#server/catalogue/known-by.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 
-/** Each number of the dashboard is the size of the track list with a filter: both use the same conditions. */
+/** The filter of the track list for each number of the dashboard, so that both use the same conditions. */
 const WORK: Record<keyof DashboardWork, Partial<FiltersOf<'tracks'>>> = {
   audio_pending: { audio: 'pending' },
   audio_failed: { audio: 'failed' },

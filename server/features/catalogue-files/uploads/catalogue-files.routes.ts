@@ -12,15 +12,17 @@ import { exportToken, useExportToken } from './export-tokens.ts'
 import { lastUpload, readLastImport } from './read-state.ts'
 import { takeUpload } from './take-upload.ts'
 
-/** In milliseconds; applies to this request only: while a large file is checked and stored, no bytes are sent. */
+/** In milliseconds: how long the connection may be idle for this request, during which a large file is checked and stored. */
 const CHECK_TIMEOUT_MS = 3_600_000
 
 export function catalogueFileRoutes(context: Context): HandlersFor<typeof catalogueFiles> {
   const { db, keyFor } = context
-  // Each export holds a snapshot of the database for as long as it is read.
+  // One export runs at a time, since each holds a snapshot of the database while it is read.
   let isExporting = false
 
-  /** From this call on no other begins, until it is read, has failed, or its reader has left, even before the first part. */
+  /**
+   * Starts the only export: no other begins until it has been read, has failed, or its reader has left, even before the first part.
+   */
   function exportOnce(withFiles: boolean): AsyncIterableIterator<Uint8Array> {
     isExporting = true
     const content = exportArchive(context, () => withFiles)
@@ -59,7 +61,7 @@ export function catalogueFileRoutes(context: Context): HandlersFor<typeof catalo
       const allowed = await useExportToken({ db, keyFor, now: await databaseNow(db) }, params.token)
       if (!allowed) throw new ApiError(400, 'link_expired', message('catalogueFiles.exportExpired'))
       if (isExporting) throw new ApiError(400, 'invalid', message('catalogueFiles.exportRuns'))
-      // Read by @fastify/compress: recordings and pictures become no smaller.
+      // The header keeps @fastify/compress from compressing the answer, since recordings and pictures become no smaller.
       if (allowed.withFiles) request.headers['x-no-compression'] = '1'
       const name = `catalogue-${new Date().toISOString().slice(0, 10)}.tar`
       const data = new Download(name, 'application/x-tar', exportOnce(allowed.withFiles))

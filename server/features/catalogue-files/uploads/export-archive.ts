@@ -11,8 +11,8 @@ import { tarStream } from '../sinks.ts'
 type Parts = Pick<Context, 'db' | 'store' | 'databaseUrl' | 'settings' | 'log'>
 
 /**
- * The catalogue as a tar archive, made as fast as it is read. A failure breaks it off, as its answer has begun: without its
- * end, it is no archive.
+ * The catalogue as a tar archive, made as fast as it is read. The answer has begun when something fails, so it is cut off: without
+ * its end, it is not an archive.
  */
 export async function* exportArchive(
   context: Parts,

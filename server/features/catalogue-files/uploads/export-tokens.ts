@@ -4,15 +4,18 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { type Limit, recordAttempt } from '#server/core/rate-limits/rate-limits.store.ts'
 import type { KeyFor } from '#server/core/secrets/derive-keys.ts'
 
-/** In milliseconds: until the download begins, which may then take hours. */
+/** In milliseconds: how soon the download must begin, which may then take hours. */
 const LIFETIME_MS = 60_000
-/** Kept for longer than a token lives. */
+/** The limit that lets a token be used once; it is kept for longer than a token lives. */
 const ONCE: Limit = { what: 'export of the catalogue', most: 1, minutes: 2 }
 
 const signatureOf = (keyFor: KeyFor, text: string) =>
   createHmac('sha256', keyFor('exports of the catalogue')).update(text).digest('base64url')
 
-/** A token that authorises one export, within a minute. `now` is by the clock of the database: another process may read it. */
+/**
+ * Makes a token that authorises one export within a minute. `now` is by the clock of the database, since another process may read
+ * the token.
+ */
 export function exportToken(keyFor: KeyFor, withFiles: boolean, now: number): string {
   const text = `${withFiles ? 'all' : 'records'}.${now + LIFETIME_MS}.${randomBytes(9).toString('base64url')}`
   return `${text}.${signatureOf(keyFor, text)}`
@@ -20,7 +23,7 @@ export function exportToken(keyFor: KeyFor, withFiles: boolean, now: number): st
 
 type Allowed = { withFiles: boolean; text: string }
 
-/** What a token authorises; null for one that is not ours, or has expired. */
+/** What a token authorises; null for a token that has expired or is not ours. */
 function readExportToken(keyFor: KeyFor, token: string, now: number): Allowed | null {
   const [, text, kind, until, signature] =
     /^((all|records)\.(\d{1,15})\.[\w-]{12})\.([\w-]+)$/.exec(token) ?? []
@@ -30,7 +33,7 @@ function readExportToken(keyFor: KeyFor, token: string, now: number): Allowed | 
   return Number(until) > now ? { withFiles: kind === 'all', text } : null
 }
 
-/** The same, and from now on nothing: whoever finds the address in a history or a proxy's log cannot use it. */
+/** Uses up a token and returns what it authorises, so that an address in a browser's history or a proxy's log is worthless. */
 export async function useExportToken(
   { db, keyFor, now }: { db: Database; keyFor: KeyFor; now: number },
   token: string,

@@ -10,7 +10,7 @@ import { withLocalCopy } from './local-copy.ts'
 import { openUpload } from './open-upload.ts'
 import { endUpload } from './uploads.store.ts'
 
-/** Imports an uploaded catalogue, from where a worker was interrupted. */
+/** Imports an uploaded catalogue, or continues where a worker was interrupted. */
 export const importUploadJob = job<{ import_id: number }>({
   name: 'import-catalogue',
   tries: 5,

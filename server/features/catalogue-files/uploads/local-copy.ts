@@ -9,7 +9,9 @@ import { whileRoom } from '#server/core/temporary-files/while-room.ts'
 
 type Parts = Pick<Context, 'store' | 'settings'>
 
-/** Runs `work` with the path of a stored file: where it is, or of a copy, as an import reads here and there in it for hours. */
+/**
+ * Runs `work` with the path of a stored file on the local disk, or of a copy, since an import reads at many places in it for hours.
+ */
 export async function withLocalCopy<Result>(
   { store, settings }: Parts,
   key: string,

@@ -10,7 +10,7 @@ import { CatalogueProblem } from '../problem.ts'
 import type { Source } from '../source.ts'
 import { tarTree } from '../tar-tree.ts'
 
-/** Opens an uploaded archive, or the file of one kind of records. Throws `CatalogueProblem` for what is neither, or damaged. */
+/** Opens an uploaded archive, or the file of one kind of records. Throws `CatalogueProblem` for other or damaged content. */
 export async function openUpload(db: Database, path: string, file_name: string): Promise<Source> {
   if (/\.ndjson$/i.test(file_name)) return openRecords(db, path, file_name)
   const tree = await tarTree(path, file_name)
@@ -22,9 +22,9 @@ export async function openUpload(db: Database, path: string, file_name: string):
   }
 }
 
-/** A file without its manifest: its name says what its records are, and its keys are those of this installation. */
+/** Opens a file of records without a manifest. Its name tells the kind, and its keys are those of this installation. */
 async function openRecords(db: Database, path: string, label: string): Promise<Source> {
-  // Browsers add a number to the name of a second download: tracks (1).ndjson
+  // Browsers add a number to the name of a second download: tracks (1).ndjson.
   const name = /^[a-z]+/.exec(label.toLowerCase())?.[0]
   const entity = CATALOGUE.find((each) => each.name === name)
   if (!entity) {

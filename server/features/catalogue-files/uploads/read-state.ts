@@ -14,7 +14,7 @@ export async function lastUpload(db: Database): Promise<Uploaded | null> {
   return rows[0] ?? null
 }
 
-/** What the screen shows of the newest import, with texts in `language`. */
+/** The newest import of an uploaded file as the screen shows it, with texts in `language`. */
 export async function readLastImport(db: Database, language: Language): Promise<Shown | null> {
   const last = await lastUpload(db)
   if (!last) return null
@@ -22,7 +22,7 @@ export async function readLastImport(db: Database, language: Language): Promise<
     const count = last.counts[name]
     return count ? [{ resource: name, ...count }] : []
   })
-  // Records that were made for a name have no line of their own.
+  // Records that were made for new names are not counted as lines.
   const lines = counts.reduce(
     (sum, { added, changed, unchanged, failed }) => sum + added + changed + unchanged + failed,
     0,

@@ -2,10 +2,10 @@ import type { Context } from '#server/core/context.ts'
 import { message } from '#server/core/messages/message.ts'
 import { failAbandoned, UPLOADS, uploadKeys } from './uploads.store.ts'
 
-/** In milliseconds: a file is stored a moment before its import is entered. */
+/** In milliseconds: how long a file may have no import, since it is stored a moment before its import is entered. */
 const UNENTERED_MS = 3_600_000
 
-/** Ends imports that nothing goes on with, and removes uploaded files without an import. */
+/** Ends imports that no worker continues, and removes uploaded files without an import. */
 export async function sweepUploads({ db, store }: Pick<Context, 'db' | 'store'>): Promise<void> {
   await failAbandoned(db, message('catalogueFiles.abandoned'))
   for await (const { key } of store.list(UPLOADS)) {

@@ -11,7 +11,7 @@ import { enterUpload, isImporting, UPLOADS } from './uploads.store.ts'
 
 const refused = ({ localized }: CatalogueProblem) => new ApiError(200, 'invalid', localized)
 
-/** Checks an uploaded file, stores it for the worker, and queues its import. What cannot be imported leaves nothing. */
+/** Checks an uploaded file, stores it for the worker, and queues its import. A file that cannot be imported is removed. */
 export async function takeUpload(
   { db, store, queue }: Pick<Context, 'db' | 'store' | 'queue'>,
   actor: Actor,

@@ -10,7 +10,7 @@ export const UPLOADS = 'imports/'
 
 const isUnfinished = sql<boolean>`is_uploaded and state in ('waiting', 'importing', 'queueing')`
 
-/** Whether an import runs, of the command also, or an uploaded one waits. */
+/** Whether an import runs, also one by the command, or an uploaded file waits for its import. */
 export async function isImporting(db: Database): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`
     select ${importLock.isTaken} or exists (select from catalogue_imports where ${isUnfinished}) as yes`.execute(
@@ -21,7 +21,7 @@ export async function isImporting(db: Database): Promise<boolean> {
 
 type Uploaded = { actor: Actor; source: Source; key: string }
 
-/** Enters the import of an uploaded file, and removes the results of those before. Null while one is waiting or running. */
+/** Enters the import of an uploaded file, and removes the results of earlier ones. Null while one is waiting or running. */
 export async function enterUpload(
   trx: Transaction,
   { actor, source, key }: Uploaded,
@@ -40,7 +40,7 @@ export async function enterUpload(
   return row?.import_id ?? null
 }
 
-/** Ends an import: its problems stay for the screen, what it needed to go on goes. */
+/** Ends an import: its problems stay for the screen, and the data that only a continued import needs are deleted. */
 export async function endUpload(
   db: Database,
   import_id: number,
@@ -54,10 +54,10 @@ export async function endUpload(
   await sql`delete from catalogue_import_keys where import_id = ${import_id}`.execute(db)
 }
 
-/** In hours: an import that has written nothing for longer has no worker that would go on with it. */
+/** In hours: an import that has written nothing for longer has no worker any more. */
 const ABANDONED_AFTER = 1
 
-/** Marks imports as failed that nothing goes on with: no worker took them, or each one was killed. */
+/** Marks imports as failed that no worker has taken, or whose workers were all killed. */
 export async function failAbandoned(db: Database, problem: Message): Promise<void> {
   const { rows } = await sql<{ import_id: number }>`
     select import_id from catalogue_imports

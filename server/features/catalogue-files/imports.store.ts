@@ -69,7 +69,7 @@ export async function setState(db: Database, import_id: number, state: State): P
     .execute()
 }
 
-/** Removes an ended import, of which only the records, their keys and the history stay. */
+/** Removes an import; its records, their keys and the history stay. */
 export async function removeImport(db: Database, import_id: number): Promise<void> {
   await db.deleteFrom('catalogue_imports').where('import_id', '=', import_id).execute()
 }

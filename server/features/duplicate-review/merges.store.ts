@@ -15,11 +15,11 @@ import { inOrder } from './read-pairs.ts'
 type OfRun = { run_id: number; list: KindName }
 type Merged = { id: number; merged: number; versions: Record<string, number> }
 
-/** One after the other: a merge is either among those that are undone, or comes after them. */
+/** Locks a run, so that a merge is either among those that are undone, or comes after them. */
 const lockRun = (trx: Transaction, { run_id }: OfRun) =>
   sql`select from review_runs where run_id = ${run_id} for update`.execute(trx)
 
-/** Merges a pair as an entry of its own, and notes that this run has done it. */
+/** Merges a pair as an entry of its own in the history, and records that this run made it. */
 export const mergePair = (
   { db, queue }: Context,
   admin: SignedIn,
@@ -35,7 +35,7 @@ export const mergePair = (
     return { change_id, name }
   })
 
-/** The merges of a run that are not undone, the last first. */
+/** The merges of a run that are not undone, the last one first. */
 export async function mergesOf(db: Database, run_id: number): Promise<number[]> {
   const { rows } = await sql<{ change_id: number }>`
     select m.change_id from review_merges m
@@ -45,8 +45,8 @@ export async function mergesOf(db: Database, run_id: number): Promise<number[]> 
 }
 
 /**
- * Undoes all merges of a run in one transaction, the last first, since a record can have been merged on. One that cannot be
- * undone any more is left as it is. Throws `cannot_be_undone` if that are all.
+ * Undoes all merges of a run in one transaction, the last one first, since a record may have been merged again. A merge that cannot
+ * be undone any more is left as it is; throws `cannot_be_undone` if that is true of all.
  */
 export const undoMerges = (context: Context, admin: SignedIn, run: OfRun) =>
   inTransaction(context.db, async (trx) => {

@@ -19,7 +19,7 @@ const BATCH = 12
 
 export const inOrder = (two: readonly number[]): [number, number] => [Math.min(...two), Math.max(...two)]
 
-/** The condition on a pair `p` that one of its records is in the selection of a run. Throws when nothing is selected. */
+/** The condition that one of the records of a pair `p` is in the selection of a run. Throws when nothing is selected. */
 export async function ofSelection(db: Database, { list, selection }: DuplicateRun) {
   const { table, id } = RESOURCE_OF[list]
   const which = await selected(db, RESOURCE_OF[list], selection, selection.id)
@@ -27,15 +27,15 @@ export async function ofSelection(db: Database, { list, selection }: DuplicateRu
     select from ${sql.table(table)} t where t.${sql.ref(id)} in (p.first_id, p.second_id) and ${which})`
 }
 
-/** The condition on a pair `p` that it comes after another in the order of the queue. */
+/** The condition that a pair `p` comes after another pair in the order of the queue. */
 function isAfter({ id, is_by_audio }: NonNullable<Asked['after']>): RawBuilder<SqlBool> {
   const [first, second] = inOrder(id)
   return sql`('audio' <> all(p.by), -p.second_id, p.first_id) > (${!is_by_audio}::boolean, ${-second}::int, ${first}::int)`
 }
 
 /**
- * The next pairs of a run, with how many follow and how many were skipped. Pairs that were merged, told apart or deleted
- * leave the queue by themselves, since it is a query.
+ * The next pairs of a run, with how many follow and how many were skipped. The queue is a query, so pairs that were merged, told
+ * apart or deleted leave it by themselves.
  */
 export async function readPairs(
   context: Context,

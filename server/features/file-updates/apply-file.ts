@@ -12,17 +12,17 @@ import { linkOfField, writeCells } from '#server/features/imports/changes/write-
 import type { StagedCell } from './compare-rows.ts'
 import { lockReady } from './file-updates.store.ts'
 
-/** How many records are written at once: the words of their names are computed here. */
+/** How many records are written at once: the words of their names are computed in memory. */
 const BATCH = 500
 
 type Row = { row_no: number; record_id: number; cells: StagedCell[] }
-/** What the batches of a list have in common. */
+/** The values that all batches of a list share. */
 type Applied = Written & { update_id: number }
 type Counts = { cells: number; rows: number; skipped: number }
 
 /**
- * Writes what a preview shows, in one transaction and as one entry of the history. A record in which one of the cells is no
- * longer what the preview showed is skipped. Throws `not_found`, a refusal, or `forbidden`.
+ * Writes the changes of a preview, in one transaction and as one entry of the history. A record is skipped if one of its cells is
+ * no longer what the preview showed; throws `not_found`, a refusal, or `forbidden`.
  */
 export async function applyFile(trx: Transaction, admin: SignedIn, update_id: number): Promise<Counts> {
   await lockReady(trx, admin, update_id)
@@ -65,7 +65,7 @@ export async function applyFile(trx: Transaction, admin: SignedIn, update_id: nu
   return counts
 }
 
-/** The fields that are written, by list. */
+/** The fields that a file writes, by list. */
 async function writtenFields(trx: Transaction, update_id: number): Promise<Map<KindName, string[]>> {
   const { rows } = await sql<{ list: KindName; fields: string[] }>`
     select r.list, array_agg(distinct cell->>'field') as fields
@@ -89,7 +89,7 @@ function writtenOf(updated: UpdatedList, fields: readonly string[], update_id: n
   }
 }
 
-/** The next rows of a list by the ids of their records, in which order all writers lock them. */
+/** Reads the next rows of a list in the order of their records' ids, in which all writers lock records. */
 async function readBatch(trx: Transaction, update_id: number, list: KindName, after: number) {
   const { rows } = await sql<Row>`
     select row_no, record_id, cells from file_update_rows

@@ -18,13 +18,13 @@ import { message } from '#server/core/messages/message.ts'
 import { isUpdated } from '#server/features/imports/changes/lists.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 
-/** The cells of a link that a file has changed: names, ids, or both. */
+/** The changed cells of a link: its names, its ids, or both. */
 export type LinkCells = { names?: string; ids?: string }
 
-/** What is known of the records that the cells of a chunk name, by field. */
+/** The records that the cells of a chunk of rows may name, by field. */
 export type Linkable = { names: ReadonlyMap<string, Match>; ids: ReadonlyMap<number, Named> }
 
-/** The ids in a cell; null when there is something else. */
+/** The ids in a cell; null when it has other text. */
 function idsIn(text: string): number[] | null {
   const parts = text
     .split(',')
@@ -58,13 +58,13 @@ export async function readLinkable(
 }
 
 type Read = { records: Named[] } | { problem: Message }
-/** Suggests a similar name for one that is unknown. */
+/** Returns a similar name for an unknown one, or null. */
 type Suggest = (name: string) => Promise<string | null>
 
-/** How many unknown names of a file are searched for a suggestion. */
+/** How many unknown names of a file get a suggestion. */
 const MAX_SUGGESTIONS = 50
 
-/** Suggests a record with a similar name, of a kind; null if there is none, or too many were asked for. */
+/** Makes the function that suggests a record of a kind with a similar name; null if there is none, or too many were asked for. */
 export function suggestions(db: Database) {
   const known = new Map<string, Promise<string | null>>()
   return (kind: string, name: string): Promise<string | null> => {
@@ -78,7 +78,7 @@ export function suggestions(db: Database) {
   }
 }
 
-/** The records that the cells of a link name; `linked` are the ids of those that are linked now. */
+/** The records that the cells of a link name. `linked` are the ids of the records that are linked now. */
 export async function readLinks(
   { names, ids }: LinkCells,
   linkable: Linkable,
@@ -102,7 +102,9 @@ function readIds(text: string, { ids }: Linkable): Read {
   return unknown === undefined ? { records } : { problem: message('fileUpdates.unknownId', { id: unknown }) }
 }
 
-/** Of several records with a name, one that is linked already is meant; else the column of ids must say which. */
+/**
+ * Reads names. Of several records with one name, the one that is linked already is meant; otherwise the column of ids must decide.
+ */
 async function readByNames(
   text: string,
   { names }: Linkable,
@@ -110,7 +112,7 @@ async function readByNames(
   byIds: Read | null,
   suggest: Suggest,
 ): Promise<Read> {
-  // Ids beside the names say which of several records is meant.
+  // Ids beside the names decide which of several records is meant.
   const preferred = byIds && 'records' in byIds ? byIds.records.map(({ id }) => id) : linked
   const records = new Map<number, Named>()
   for (const name of readNames(text, isNameIn(names))) {

@@ -21,21 +21,21 @@ import { isSameSet, type Linkable, type LinkCells, readLinkable, readLinks } fro
 import { isChangedSince, isNumberOf, isSame, readValue } from './compare-value.ts'
 import type { ReadRow } from './read-file.ts'
 
-/** A value as the preview shows it; long texts are cut off. */
+/** A value in the form in which the preview shows it, with long texts cut off. */
 type Shown = string | Named[] | null
 
-/** A cell that a file changes, or that has a problem. */
+/** A cell that the file changes, or that has a problem. */
 export type StagedCell = NewCell & {
   before: Shown
   after: Shown
-  /** Since the export it has been changed in the catalogue, too. */
+  /** Whether the catalogue has also changed the value since the export. */
   conflict: boolean
-  /** Whether it is written: a conflict or a doubtful text only if the admin chooses so. */
+  /** Whether the cell is written. A conflict or a doubtful text is written only if the admin chooses so. */
   take: boolean
-  /** Whether it may be written despite its problem: letters that only seem lost. */
+  /** Whether the cell may be written despite its problem, because its letters only seem lost. */
   is_doubtful: boolean
   problem: Message | null
-  /** What the file has and what was exported, of a cell whose problem goes with another text. */
+  /** For a problem that another text can solve: the text in the file, and what was exported. */
   sent?: { text: string; base: string } | null
 }
 export type Compared = {
@@ -45,7 +45,7 @@ export type Compared = {
   cells: StagedCell[]
 }
 
-/** In characters. */
+/** In characters: how much of a long text the preview shows. */
 const SHOWN_LENGTH = 300
 
 export type Comparing = {
@@ -54,7 +54,7 @@ export type Comparing = {
   suggest: (kind: string, name: string) => Promise<string | null>
 }
 
-/** Compares rows of a list with what their records have now. Throws `forbidden` when the admin may not see them. */
+/** Compares rows of a list with their records. Throws `forbidden` when the admin may not see them. */
 export async function compareRows(
   comparing: Comparing,
   updated: UpdatedList,
@@ -136,7 +136,7 @@ const problemCell = (
   sent: base === undefined ? null : { text, base },
 })
 
-/** What a row has to be written and to be decided. */
+/** Counts the cells of a row: changes that can be written, conflicts among them, those chosen to be written, and problems. */
 export function countsOf(cells: readonly StagedCell[]) {
   const written = cells.filter(({ problem, take }) => !problem || take)
   const conflicts = written.filter(({ problem, conflict }) => !problem && conflict)
@@ -153,7 +153,7 @@ function rightProblem({ rights }: Comparing, { list }: UpdatedList, field: strin
   return missing && noRight(missing).localized
 }
 
-/** The changed cells of a row that are no links. */
+/** Compares the changed cells of a row that are not links. */
 function* plainCells(comparing: Comparing, updated: UpdatedList, row: ReadRow, now: NowRow) {
   const { list, columns, cells } = updated
   const isCsv = row.sheet === null
@@ -171,7 +171,7 @@ function* plainCells(comparing: Comparing, updated: UpdatedList, row: ReadRow, n
     const refused = (why: Message, isLasting = false) =>
       problemCell(field, before, text, why, isLasting ? undefined : base)
     if (as !== 'day' && printOf(as, text) === printOf(as, was)) continue
-    // Who corrects the rest of a text that was cut would lose its end.
+    // A text that was cut off cannot be corrected, since its end would be lost.
     if (problem) yield refused(problem, text.endsWith(CUT))
     else if (as === 'fixed') yield refused(message('fileUpdates.fixedLink'), true)
     else if (!(isCsv && isNumberOf(was, text))) {
@@ -237,7 +237,7 @@ async function linkCell(
   return [{ ...cell, is_doubtful: false }]
 }
 
-/** Aliases that are one of the record's two names are left out, as its form leaves them out. */
+/** Leaves out aliases that equal one of the record's two names, as the form does. */
 function withoutOwnNames({ resource }: UpdatedList, now: NowRow, cells: StagedCell[]): StagedCell[] {
   const values = new Map(cells.map((cell) => [cell.field, cell.value]))
   const own = resource.names.map((name) => withoutCase(String(values.get(name) ?? now[name] ?? '')))

@@ -9,17 +9,17 @@ import type { Stored } from '#server/features/imports/changes/write-cells.ts'
 
 type Read = { value: Stored } | { problem: Message }
 
-/** Reads a cell by the rule of its field; an empty one empties the field. */
+/** Reads a cell by the rule of its field. An empty cell empties the field. */
 export function readValue(list: KindName, field: string, text: string): Read {
   const read = readCell(ruleOf(list, field), text)
   return 'problem' in read ? read : { value: read.value === '' ? null : (read.value as Stored) }
 }
 
-/** Whether a cell is not as it was exported; of a long text, also what a workbook has of it counts. */
+/** Whether a value differs from the one exported. A long text may also equal the part that a workbook holds. */
 export const isChangedSince = (as: ComparedAs, text: string, base: string): boolean =>
   printOf(as, text) !== base && printOf(as, cutToCell(text)) !== base
 
-/** Whether a spreadsheet that opened a CSV file has made a number of a text, such as 7 of 007. */
+/** Whether a spreadsheet program that opened a CSV file has turned a text into a number, such as 007 into 7. */
 export const isNumberOf = (now: string, text: string): boolean =>
   /^[\d.+-]+$/.test(now) && now !== text && String(Number(now)) === text
 

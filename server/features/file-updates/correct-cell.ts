@@ -14,7 +14,7 @@ import { lockReady } from './file-updates.store.ts'
 type Row = { list: KindName; record_id: number; name: string; cells: StagedCell[] }
 
 /**
- * Compares another text in place of a cell that has a problem, as if the file had it; of a link, names or ids. Throws
+ * Compares another text in place of a cell with a problem, as if the file had it; a text for a link has names or ids. Throws
  * `not_found` when there is no such cell, or a refusal when the file has been applied or the record is gone.
  */
 export async function correctCell(
@@ -29,7 +29,7 @@ export async function correctCell(
     trx,
   )
   const [row] = rows
-  // Only a cell with a problem that another text can solve has what the file sent.
+  // The text of the file is kept only for a cell with a problem that another text can solve.
   const wrong = row?.cells.find((cell) => cell.field === field)
   if (!row || !wrong?.sent) throw notFound('record')
   const { base } = wrong.sent

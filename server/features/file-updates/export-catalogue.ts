@@ -10,7 +10,7 @@ import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 
 const titleOf = (list: string) => list.charAt(0).toUpperCase() + list.slice(1)
 
-/** All records that an admin may view as one workbook, a sheet for each kind, by id. */
+/** Exports all records that an admin may view as one workbook, with a sheet for each kind, by id. */
 export async function exportCatalogue(db: Database, { rights }: { rights: Rights }): Promise<Download> {
   const lists = Object.values(LISTS).filter(({ list }) => may(rights, needOf(list, 'view')))
   const sheets = await Promise.all(

@@ -8,7 +8,7 @@ import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'
 
-/** A file belongs to the admin who uploaded it. */
+/** The admin who uploaded a file, and to whom it belongs. */
 type Owner = { admin_id: number }
 
 const MAX_RECENT = 10
@@ -33,7 +33,7 @@ export async function recentUpdates(db: Database, { admin_id }: Owner): Promise<
   return (await readUpdates(db, sql`u.admin_id = ${admin_id}`)).rows
 }
 
-/** Throws `not_found`. */
+/** Reads a returned file of an admin. Throws `not_found`. */
 export async function readUpdate(db: Database, { admin_id }: Owner, update_id: number): Promise<FileUpdate> {
   const { rows } = await readUpdates(db, sql`u.update_id = ${update_id} and u.admin_id = ${admin_id}`)
   const [found] = rows
@@ -41,7 +41,7 @@ export async function readUpdate(db: Database, { admin_id }: Owner, update_id: n
   return found
 }
 
-/** Locks a file that has not been applied. Throws `not_found`, or a refusal. */
+/** Locks a file that has not been applied yet. Throws `not_found`, or a refusal. */
 export async function lockReady(trx: Transaction, { admin_id }: Owner, update_id: number): Promise<void> {
   const found = await trx
     .selectFrom('file_updates')
@@ -67,10 +67,10 @@ const SHOWN: Readonly<Record<Shown, RawBuilder<SqlBool>>> = {
   problems: sql`(r.problems > 0 or r.is_gone or r.is_skipped)`,
 }
 
-/** What has to be decided comes first, then what cannot be written. */
+/** The order of rows: those with conflicts come first, then those that cannot be written. */
 const URGENCY = sql`case when r.conflicts > 0 then 0 when r.problems > 0 then 1 else 2 end`
 
-/** A page of the rows that differ, unless sorted those with conflicts first; searched by the names of their records. */
+/** A page of the rows that differ, searched by the names of their records. Unless sorted, rows with conflicts come first. */
 export async function readRows(
   db: Database,
   owner: Owner,
@@ -113,7 +113,10 @@ export async function readRows(
 
 type Choice = { row_no: number | null; field?: string | null | undefined; take: boolean }
 
-/** Chooses the file or the catalogue: in all conflicts, unless a row or a field is given; in doubtful cells only by name. */
+/**
+ * Chooses the value of the file or that of the catalogue, in all conflicts or those of a row or field. Doubtful cells are chosen
+ * only one by one.
+ */
 export async function choose(
   trx: Transaction,
   update_id: number,
@@ -140,7 +143,7 @@ export async function choose(
     where r.update_id = ${update_id} and r.row_no = chosen.row_no`.execute(trx)
 }
 
-/** Forgets files a week after they were uploaded; what they have changed is in the history. */
+/** Forgets files a week after they were uploaded. Their changes stay in the history. */
 export async function sweepFileUpdates(db: Database): Promise<void> {
   await sql`delete from file_updates where date_created < now() - interval '7 days'`.execute(db)
 }

@@ -2,12 +2,12 @@ import { FINGERPRINT, ID } from '#server/catalogue/compared-cells.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 
-/** The maximum number of rows with titles and notes above the headings. */
+/** How many rows with titles and notes may precede the headings. */
 const MAX_ROWS_ABOVE = 20
-/** In characters. */
+/** In characters: the longest heading. */
 const MAX_TITLE_LENGTH = 200
 
-/** The headings of a sheet: the place of each, all as written, and those that are there twice. */
+/** The headings of a sheet: the column of each, all of them as written, and those that occur twice. */
 export type Headings = { row: number; places: Map<string, number>; titles: string[]; twice: string[] }
 export type ExportedSheet = { sheet: Sheet; headings: Headings }
 
@@ -16,8 +16,8 @@ const folded = (title: string) => title.normalize('NFC').replace(/\s+/g, ' ').tr
 export const placeOf = ({ places }: Headings, title: string): number | undefined => places.get(folded(title))
 
 /**
- * The sheets that were exported here. Throws `SpreadsheetError` when there is none, and when the columns by which they are
- * compared have been deleted.
+ * Finds the sheets that this product has exported. Throws `SpreadsheetError` when there is none, or when the column of fingerprints
+ * has been deleted.
  */
 export async function exportedSheets(sheets: readonly Sheet[]): Promise<ExportedSheet[]> {
   const found: ExportedSheet[] = []
@@ -60,7 +60,7 @@ function readHeadings({ number, cells }: SheetRow): Headings | null {
   return places.has(folded(ID)) ? { row: number, places, titles, twice } : null
 }
 
-/** The headings that an exported list does not have. Throws when one that is compared is there twice. */
+/** The headings that an exported list does not have. Throws when the heading of a compared column occurs twice. */
 export function ignoredHeadings({ titles, twice }: Headings, exported: readonly string[]): string[] {
   const known = new Set([...exported, FINGERPRINT].map(folded))
   const [double] = twice.filter((title) => known.has(folded(title)))

@@ -6,8 +6,8 @@ const isDay = (day: string) => {
 }
 
 /**
- * The days that a cell may mean, as yyyy-MM-dd. A spreadsheet that opens a CSV file writes its days as is usual where it
- * runs, in either order and with any separator: a cell is unchanged if one of its meanings is the day that was exported.
+ * The days that a cell may mean, as yyyy-MM-dd: a spreadsheet program that opens a CSV file writes days in its own order and with
+ * its own separator. A cell is unchanged if one of the days is the exported one.
  */
 export function possibleDays(cell: Cell): string[] {
   const text = cell.text.trim()

@@ -21,7 +21,7 @@ import type { ExportedList, FileOrder, ReadCell, ReadRow } from './read-file.ts'
 
 const MAX_NAME_LENGTH = 200
 
-/** What is the same for all rows of a sheet; its list is that of its first row with a fingerprint. */
+/** The values that all rows of a sheet share. Its list is that of the first row with a fingerprint. */
 export type SheetState = {
   name: string | null
   headings: Headings
@@ -29,7 +29,7 @@ export type SheetState = {
   seen: Map<string, Set<number>>
 }
 
-/** Reads a row; null if nothing in it is of this catalogue. Throws `SpreadsheetError` when the sheet is of another. */
+/** Reads a row; null if it has nothing of this catalogue. Throws `SpreadsheetError` when the sheet is from another catalogue. */
 export function readRow(
   { number, cells }: SheetRow,
   state: SheetState,
@@ -67,7 +67,7 @@ export function readRow(
   for (const [at, column] of columns.entries()) {
     const base = print.prints[at] ?? ''
     if (column.as === 'ids' || column.as === 'link') row.ids[column.field] = base
-    // Without its column a field stays as it is.
+    // A field whose column was deleted stays unchanged.
     if (list?.places[at] === undefined) continue
     const changed = changedCell(column, cellOf(at), base)
     if (changed) row.cells.push({ at, base, ...changed })
@@ -88,7 +88,7 @@ function listOf(
   return { name: list, exported, places }
 }
 
-/** Why a row cannot be compared. */
+/** Why a row cannot be compared; null when it can. */
 function problemOf(
   { id, list }: ReadRow,
   idText: string,
@@ -104,7 +104,7 @@ function problemOf(
   return null
 }
 
-/** Whether the file has had a row of this record before. */
+/** Whether an earlier row of the file is of this record. */
 function isSeen({ seen }: SheetState, list: string, id: number): boolean {
   const ids = seen.get(list) ?? new Set()
   seen.set(list, ids)
@@ -116,7 +116,7 @@ function nameIn(columns: readonly ComparedColumn[], cellOf: (at: number) => Cell
   return (named.find((text) => text !== '') ?? '').slice(0, MAX_NAME_LENGTH)
 }
 
-/** What a cell has become; null if it is as it was exported. */
+/** The changed cell; null if it is as it was exported. */
 function changedCell(
   { as }: ComparedColumn,
   cell: Cell | undefined,

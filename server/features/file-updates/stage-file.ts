@@ -15,18 +15,17 @@ import { suggestions } from './compare-links.ts'
 import { type Compared, type Comparing, compareRows, countsOf } from './compare-rows.ts'
 import { type FileChunk, type FileEnd, type FileOrder, READ_FILE, type ReadRow } from './read-file.ts'
 
-/** Where the rows of files wait, and what they are joined by. */
+/** The table in which the rows of files wait, and the columns by which they are joined. */
 const STAGED = { table: 'file_update_rows', owner: 'update_id', compared: ['row_no', 'list', 'record_id'] }
 
-/** What the process that reads a file has to know of the lists. */
+/** The lists as the reading process needs them. */
 const EXPORTED = Object.fromEntries(
   Object.values(LISTS).map(({ list, titles, columns }) => [list, { titles, columns }]),
 )
 
 /**
- * Compares an exported file that came back with the catalogue, and stages what it would change, in one transaction.
- * Returns the id. Throws `invalid` when the file cannot be read, `forbidden` when it has records that the admin may not see,
- * and the reason of `signal`, which also cancels the running statement.
+ * Compares a returned file with the catalogue, and stages its changes in one transaction, which `signal` cancels. Returns the id;
+ * throws `invalid` for an unreadable file, `forbidden` for records that the admin may not see, and the reason of `signal`.
  */
 export async function stageFile(
   context: Pick<Context, 'db' | 'settings'>,
@@ -63,7 +62,7 @@ export async function stageFile(
   })
 }
 
-/** Compares and stages rows; `before` is the number of rows that were staged before. */
+/** Compares and stages rows; `before` is the number of rows staged so far. */
 async function addRows(
   trx: Transaction,
   update_id: number,
@@ -129,7 +128,7 @@ function stagedRow(list: KindName, row: ReadRow, row_no: number, compared: Compa
   }
 }
 
-/** Of a record with several rows none is written: it cannot be known which was meant. */
+/** Marks rows of one record as repeated, none of which is written, since it is unknown which was meant. */
 async function markRepeated(trx: Transaction, update_id: number): Promise<void> {
   await sql`
     with repeated as materialized (

@@ -7,7 +7,7 @@ import { searchAllKinds, similarOfAllKinds, withTrackLines } from './global-sear
 export const globalSearchRoutes = ({ db, replicas }: Context): HandlersFor<typeof globalSearch> => ({
   async search({ body, admin }) {
     const kinds = recordKind.options.filter((kind) => isSeen(kind, admin))
-    // The log of changes does not have users.
+    // Users are read from the primary: their changes are not logged, so a replica may be outdated.
     const databaseFor = (kind: RecordKind) => (kind === 'users' ? db : replicas.forAdmins)
     const found = await searchAllKinds(databaseFor, body.searchText, kinds)
     const alike = (await similarOfAllKinds(databaseFor, body.searchText, kinds, found)) ?? []

@@ -51,8 +51,8 @@ export async function searchAllKinds(
 }
 
 /**
- * Records of these kinds with similar names, where a search has found little: the most similar of all kinds first.
- * Undefined where there are none.
+ * Records of these kinds with similar names, for a search that has found little; the most similar of all kinds come first.
+ * Undefined when there are none.
  */
 export async function similarOfAllKinds(
   databaseFor: (kind: RecordKind) => Database,
@@ -82,6 +82,6 @@ export async function similarOfAllKinds(
   return shown.length > 0 ? shown : undefined
 }
 
-/** Adds to the tracks among them what tells those of one name apart. */
+/** Adds to the tracks among the hits what tells tracks of the same name apart. */
 export const withTrackLines = (db: Database, hits: readonly Hit[]): Promise<Hit[]> =>
   withLines(db, RESOURCE_OF.tracks, hits, ({ kind, id }) => (kind === 'tracks' ? id : null))

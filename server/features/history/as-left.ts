@@ -6,7 +6,10 @@ import type { LinkSeenFrom } from '#server/core/database/links.ts'
  * what the history has of the record.
  */
 
-/** Of the columns that were changed in a record `t`: versions also say that something else was changed. */
+/**
+ * The condition that the changed columns of a record `t` are as the change left them. The version is ignored, since it also counts
+ * other changes.
+ */
 export function columnsAsLeft(columns: readonly string[]): RawBuilder<SqlBool> {
   const present = columns
     .filter((column) => column !== 'version')
@@ -14,7 +17,7 @@ export function columnsAsLeft(columns: readonly string[]): RawBuilder<SqlBool> {
   return sql`jsonb_build_object(${sql.join(present)}) = r.after - '{links,version}'::text[]`
 }
 
-/** Of its links in a table, if they were changed. */
+/** The condition that a record's links in a table are as the change left them, if it changed them. */
 export function linksAsLeft({ table, own, other }: LinkSeenFrom): RawBuilder<SqlBool> {
   const after = sql`r.after->'links'->${sql.lit(table)}`
   const id = sql`l.${sql.ref(other.id)}`
@@ -23,5 +26,5 @@ export function linksAsLeft({ table, own, other }: LinkSeenFrom): RawBuilder<Sql
     where l.${sql.ref(own.id)} = r.record_id))`
 }
 
-/** Of a place in an ordered list, a row `l` of the table of links. */
+/** The condition that the position of a link `l` in an ordered list is as the change left it. */
 export const placeAsLeft: RawBuilder<SqlBool> = sql`l.position = (r.after->>'position')::bigint`

@@ -7,7 +7,7 @@ import { type Language, translate } from '#server/core/messages/translate.ts'
 import type { Named } from './changed-names.ts'
 import { linkTable, resourceOf } from './recorded-resources.ts'
 
-/** Fields that change with every write, repeat who made it, or are not for display. */
+/** Fields that are not shown, since they change with every write, repeat who made it, or are internal. */
 const HIDDEN_FIELDS: readonly string[] = [
   'date_modified',
   'date_created',
@@ -28,8 +28,7 @@ const HIDDEN_FIELDS: readonly string[] = [
 ]
 
 /**
- * Fields that only identify the record, or the records that a link joins, whose names are shown anyway, and the
- * internal position.
+ * Fields that are not shown: ids of the record or of the records that a link joins, whose names are shown anyway, and positions.
  */
 function keysOf(resource: string): readonly string[] {
   const link = linkTable(resource)
@@ -68,10 +67,10 @@ export async function fieldsOf(
   return [...named, ...(await linkChanges(db, resource, before?.links, after?.links))]
 }
 
-/** A value as compared: absent and an empty list are nothing. */
+/** A value in the form in which it is compared: absent and an empty list count as nothing. */
 const someOf = (value: unknown) => (Array.isArray(value) && value.length === 0 ? null : (value ?? null))
 
-/** A reference column holds an id; people know the record by its name. */
+/** Replaces the ids in a reference column by names, by which people know the records. */
 async function withNames(db: Database, resource: string, change: FieldChange): Promise<FieldChange> {
   const { field, before, after } = change
   const reference = REFERENCES.find(({ from, column }) => from === resource && column === field)

@@ -7,7 +7,7 @@ import { linkTable, resourceOf } from './recorded-resources.ts'
 
 /** A record as stored in the history; its fields depend on when it was written. */
 export type Named = Record<string, unknown> | null
-/** `resource`: that of the record; an import creates records of several. */
+/** A record of a change with its resource, since an import creates records of several. */
 export type Recorded = { resource: string; record_id: number; before: unknown; after: unknown }
 
 type Names = Change['names'][number]
@@ -25,7 +25,7 @@ function namedBy(resource: string) {
   }
   const known = resourceOf(resource)
   if (known) return { table: known.table, id: known.id, names: known.names }
-  // Accounts have only one name.
+  // The accounts of admins have one name only.
   if (resource === 'admins' || resource === 'subadmins')
     return { table: 'admins', id: 'admin_id', names: ['name', 'name'] as const }
   return null
@@ -59,7 +59,7 @@ export function namesIn(resource: string, records: readonly Recorded[]): Wanted[
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Reads the current names of records; deleted ones get the name, and are told apart by the links, stored in the history. */
+/** Reads the current names of records. Deleted records get the name, and what tells them apart, from the history. */
 export async function readNames(db: Database, wanted: readonly Wanted[]) {
   const names = new Map<string, Names>()
   const lines = new Map<string, Names['line']>()

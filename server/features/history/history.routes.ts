@@ -43,11 +43,13 @@ export const historyRoutes = ({ db, queue }: Pick<Context, 'db' | 'queue'>): Han
   },
 })
 
-/** 'Undone: 37 tracks. 2 were left as they are, since they have been changed again or are gone.' */
+/**
+ * The message after an undo, such as 'Undone: 37 tracks. 2 were left as they are, since they have been changed again or are gone.'
+ */
 function undoneMessage(table: string, { undone, left }: Undone): Message {
   const link = linkTable(table)
   const resource = table === 'subadmins' ? subadminsResource : resourceOf(link ? link.member.resource : table)
-  // Placeholder settings are single records without a name.
+  // Placeholders are settings without records or names.
   if (!resource) return message('history.undone')
   return joinMessages(
     message('many.undone', { noun: resource.noun, count: undone }),

@@ -26,17 +26,17 @@ import { needsOfUndoing } from './undo-needs.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** How many records of a change are named in a list. */
+/** How many records of a change a list names. */
 const MAX_NAMED_RECORDS = 3
 
 type Row = Omit<Change, 'names' | 'target' | 'can_be_undone'> & {
   is_recent: boolean
   first_records: Recorded[]
-  /** Of a merge: the record that has stayed. */
+  /** The record that stayed, for a merge. */
   survivor: Recorded | null
 }
 
-/** The first records of a change that match a condition: those of whole sets are not read. */
+/** A query for the first records of a change that match a condition, without reading whole sets. */
 const firstRecords = (where: RawBuilder<SqlBool>) => sql`
   select * from (
     (select r.resource, r.record_id, r.before, r.after from change_rows r
@@ -52,7 +52,10 @@ const firstRecords = (where: RawBuilder<SqlBool>) => sql`
       )}) first(record_id, before, after))
   ) r order by r.resource, r.record_id limit ${MAX_NAMED_RECORDS}`
 
-/** Computed only for what affects several kinds: what adds tracks with new albums and artists, a file, and their undo. */
+/**
+ * The counts of records by kind. They are computed only for changes of several kinds: added tracks with new albums and artists, a
+ * file, and their undo.
+ */
 const countsOf = (seen: Condition) => sql`case
   when c.action in ('import', 'upload')
     or exists (select from changes i where i.change_id = c.undoes and i.action in ('import', 'upload'))
@@ -80,19 +83,19 @@ const rowFor = (
   (select to_jsonb(r) - 'change_id' from change_rows r
     where c.action = 'merge' and r.change_id = c.change_id and r.after is not null limit 1) as survivor`
 
-/** The changes that an admin sees, as `c`. */
+/** The conditions on the changes (alias `c`) that an admin may see. */
 function forReader(reader: Reader): Condition[] {
   const tables = seenTables(reader)
   return tables ? [sql`c.resource = any(${tables}::text[])`] : []
 }
 
-/** The records of a change that an admin sees, as `r`: an import adds some of several kinds. */
+/** The condition on the records of a change (alias `r`) that an admin may see, since an import adds records of several kinds. */
 function recordsFor(reader: Reader): Condition {
   const tables = seenTables(reader)
   return tables ? sql`r.resource = any(${tables}::text[])` : sql`true`
 }
 
-/** The own changes of records, and those of links in which they are the members, such as a track in albums. */
+/** The condition on changes of these records, and of links in which they are members, such as a track in albums. */
 function ofRecords(resource: string, record_ids: readonly number[]): Condition {
   const tables = [
     resource,
@@ -106,7 +109,7 @@ function ofRecords(resource: string, record_ids: readonly number[]): Condition {
   )})`
 }
 
-/** The fields that a search of the history covers; notifications are found by their title. */
+/** The fields that a search of the history covers; notifications have a title instead of a name. */
 const NAME_FIELDS = [...new Set(['title', ...CONTENT.flatMap(({ names }) => names)])]
 
 async function conditionsOf(
@@ -156,7 +159,7 @@ export async function listChanges(
   return { ...page, Info: await present(db, reader, page.Info) }
 }
 
-/** One change. Throws `not_found`. */
+/** Reads one change. Throws `not_found`. */
 export async function readChange(db: Database, reader: Reader, change_id: number): Promise<Change> {
   const conditions = [sql<SqlBool>`c.change_id = ${change_id}`, ...forReader(reader)]
   const { rows } = await sql<Row>`
@@ -187,7 +190,7 @@ async function present(db: Database, reader: Reader, rows: readonly Row[]): Prom
   })
 }
 
-/** The changes that an admin lacks the rights to undo. */
+/** The ids of the changes that an admin has no right to undo. */
 async function undosWithheld(db: Database, { rights }: Reader, rows: readonly Row[]): Promise<Set<number>> {
   const withheld = new Set<number>()
   if (rights === null) return withheld
@@ -231,7 +234,7 @@ async function countRecords(db: Database, change_id: number, seen: Condition): P
   return rows[0]?.n ?? 0
 }
 
-/** These records of a change, in this order. The ids are given as a list, since PostgreSQL cannot estimate sets. */
+/** Reads these records of a change, in this order. The ids are passed as a list, since PostgreSQL cannot estimate sets. */
 async function readRecorded(db: Database, change_id: number, keys: readonly Key[]): Promise<Kept[]> {
   const ids = sql`${keys.map(({ record_id }) => record_id)}::int[]`
   const resources = sql`${[...new Set(keys.map(({ resource }) => resource))]}::text[]`

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { type LinkEnd, linksOf, REFERENCES } from '#server/core/database/links.ts'
 import { expectRows } from '#server/core/database/refresh-statistics.ts'
 
-/** The key of an advisory lock: of two concurrent restores, each would leave out the link to the other's record. */
+/** The key of an advisory lock: without it, each of two concurrent restores would leave out the link to the other's record. */
 const RESTORING = 7_320_419
 
 /**
@@ -53,7 +53,7 @@ async function restoredColumns(trx: Transaction, table: string, change_id: numbe
   return rows.map((row) => row.column_name)
 }
 
-/** Replaces references to deleted records with null. */
+/** The statement that replaces references to deleted records by null. */
 const withoutGone = (table: string) =>
   sql.join(
     REFERENCES.filter(({ from }) => from === table).map(
@@ -63,20 +63,20 @@ const withoutGone = (table: string) =>
     sql` `,
   )
 
-/** The ids of the records restored by this undo. */
+/** A query for the ids of the records that this undo has restored. */
 const restoredBy = (table: string, undoing: number) =>
   sql`select record_id from change_rows where change_id = ${undoing} and resource = ${table}`
 
 /**
- * The rows `r` of a deletion whose records this undo has restored. Not by a join: PostgreSQL may not know yet how many rows
- * either has, and would compare each with each.
+ * A query for the rows `r` of a deletion whose records this undo has restored. It is no join, since PostgreSQL may not know the
+ * number of rows and would compare all with all.
  */
 const restoredRows = (table: string, change_id: number, undoing: number) => sql`
   r.change_id = ${change_id} and r.resource = ${table} and r.record_id = any(array(${restoredBy(table, undoing)}))`
 
 /**
- * The links that records of `other` left out under `name` when they were restored after this deletion, from the side of
- * the records of `undoing`: id, other id and position.
+ * A query for the links that records of `other` left out under `name` when they were restored after this deletion: the id of a
+ * record of `undoing`, the other id and the position.
  */
 const leftOutByOthers = (
   table: string,
@@ -101,7 +101,10 @@ const leaveOut = (name: string, undoing: number, pairs: RawBuilder<unknown>) => 
     from (${pairs}) as p(id, other_id, position) group by p.id) kept
   where r.change_id = ${undoing} and r.record_id = kept.id`
 
-/** The record that the other end of a link has become, if it was merged since the link was deleted. */
+/**
+ * An expression for the record at the other end of a link: if it was merged since the link was deleted, the one that it was merged
+ * into.
+ */
 const survivorOf = ({ resource, id }: LinkEnd, other_id: RawBuilder<unknown>) => sql`
   case when exists (select from ${sql.table(resource)} o where o.${sql.ref(id)} = ${other_id}) then ${other_id}
     else surviving_id(${resource}, ${other_id}) end`
@@ -148,7 +151,7 @@ async function restoreReferences(
     const name = `${from}.${column}`
     const [referring, key, referred] = [sql.table(from), sql.ref(`f.${fromId}`), sql.ref(`f.${column}`)]
     if (to === table) {
-      // Restores references to these records, unless the referring record refers to another one now.
+      // References to these records are restored, unless the referring record refers to another one now.
       await sql`
         with pairs (id, other_id, position) as materialized (
           select r.record_id, e.value::int, null::bigint

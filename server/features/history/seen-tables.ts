@@ -1,10 +1,12 @@
 import { GUARDED_TABLES, isSeen, type Reader } from '#contract/calls/guarded-tables.ts'
 import { LINKS } from '#server/core/database/links.ts'
 
-/** The entry of the sample catalogue, which has no records of its own. */
+/** The name of the sample catalogue's entry, which has no records of its own. */
 const SAMPLE = 'sample'
 
-/** The tables whose changes an admin sees: of links, those between records that may be viewed. Null: all of them. */
+/**
+ * The tables whose changes an admin may see; for links, both records must be of kinds that they may view. Null means all tables.
+ */
 export function seenTables(reader: Reader): string[] | null {
   if (reader.admin_type === 'admin') return null
   const links = LINKS.filter(

@@ -7,12 +7,12 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 
-/** The kinds of records that are added with tracks, each before the one that its records belong to. */
+/** The kinds of records that are added with tracks, each before the kind to which its records belong. */
 const ADDED_WITH_TRACKS = KIND_NAMES.filter((kind) => kind !== 'tracks').toReversed()
 
 /**
- * Deletes the tracks that a change has added and that nobody has changed since, and then the records added with them that
- * nothing uses now. Returns how many of each kind.
+ * Deletes the tracks that a change has added and that nobody has changed since, and then the records added with them that are
+ * unused. Returns how many of each kind.
  */
 export async function removeAdded(
   trx: Transaction,
@@ -20,7 +20,7 @@ export async function removeAdded(
   undoing: number,
 ): Promise<ReadonlyMap<string, number>> {
   const added = sql`select record_id from change_rows where change_id = ${change_id} and before is null`
-  // Waits for concurrent edits, so that they are seen.
+  // The lock waits for concurrent edits, so that they are seen.
   await sql`
     select from tracks where track_id in (${added} and resource = 'tracks') order by track_id for update`.execute(
     trx,

@@ -5,11 +5,11 @@ import { ASSIGNED, ASSIGNED_BEFORE } from '#server/catalogue/team/assign.ts'
 import { adminOf, recordSetsInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 
-/** Of an assignment in the history, as `r.before` or `r.after`. */
+/** An expression for the assignee in a history entry, before (`r.before`) or after (`r.after`). */
 const assigneeIn = (side: 'before' | 'after') => sql`(r.${sql.ref(side)}->>'assigned_id')::integer`
 const noteIn = (side: 'before' | 'after') => sql`r.${sql.ref(side)}->>'assignment_note'`
 
-/** Gives records that are still assigned as the change left them their assignment from before, or none. */
+/** Gives records their earlier assignment or none, if they are still assigned as the change left them. */
 export async function undoAssign(
   trx: Transaction,
   { table, id }: Resource,
@@ -27,7 +27,7 @@ export async function undoAssign(
           and g.admin_id = ${assigneeIn('after')} and g.note is not distinct from ${noteIn('after')}
         returning r.record_id, r.after as before, r.before as after`,
   )
-  // To an admin who still exists, and of records that do.
+  // Assignments are restored only to an admin who still exists, and for records that do.
   const restored = await recordSetsInto(
     trx,
     undoing,

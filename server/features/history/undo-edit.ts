@@ -10,31 +10,31 @@ import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
 import { expectRows } from '#server/core/database/refresh-statistics.ts'
 import { columnsAsLeft, linksAsLeft } from './as-left.ts'
 
-/** What records have in common in which the same was changed. */
+/** The columns and links that a change has changed in some of its records. */
 type Shape = {
   columns: string[]
   links: LinkSeenFrom[]
   isInSets: boolean
-  /** Of whole records, the history keeps also what was not changed. */
+  /** Whether the history has whole records, which include what was not changed. */
   isOfWhole: boolean
-  /** Its records, in order; null: all of the change. */
+  /** The ids of these records in order; null means all records of the change. */
   ids: readonly number[] | null
 }
 
-/** How many records that are not in sets are restored by one statement; and of how many sets. */
+/** How many records one statement restores that are not in sets; `BATCH_OF_SETS` is the number of sets. */
 const BATCH = 1000
 const BATCH_OF_SETS = 20
 
-/** Columns that every edit sets, an undo too; none of them is restored. */
+/** Columns that every edit and every undo sets, so that they are not restored. */
 const OWN = ['date_modified', 'date_created', 'modified_by']
 
-/** The ids of the links in a list of the history, which has the positions of ordered ones, too. */
+/** The ids in a list of links in the history, which also has the positions of ordered links. */
 const idsIn = (links: RawBuilder<unknown>) => sql`(
   select coalesce(jsonb_agg(id order by id), '[]') from (
     select (case when jsonb_typeof(value) = 'array' then value->>0 else value #>> '{}' end)::int as id
     from jsonb_array_elements(${links})) ids)`
 
-/** The names of the columns that a whole record was changed in, and of its links as `links.…`. */
+/** The names of the columns in which a whole record was changed, and of its changed links as `links.…`. */
 const changedIn = (table: string) => sql`array(
   select key from jsonb_each(before) e
   where key <> all(${[...OWN, 'links']}::text[]) and value is distinct from after->key
@@ -48,7 +48,7 @@ const changedIn = (table: string) => sql`array(
 const fieldsOfRow = (table: string, isOfWhole: boolean) =>
   isOfWhole ? changedIn(table) : sql`array(select jsonb_object_keys(before) order by 1)`
 
-/** How an entry keeps its records; of those written before it was stored, by what they keep. */
+/** The shape of an entry. Entries from before it was stored have it in the form of their records. */
 async function keptShape(trx: Transaction, { id }: Resource, ofTable: RawBuilder<SqlBool>) {
   const { rows } = await sql<{ shape: ChangeShape }>`
     select coalesce(c.shape, case
@@ -62,7 +62,9 @@ async function keptShape(trx: Transaction, { id }: Resource, ofTable: RawBuilder
   return rows[0]?.shape ?? 'same_fields'
 }
 
-/** What a change of fields and links changed in the records that it has not added, in each part of its records that has the same in common. */
+/**
+ * The columns and links that a change has changed in records which it has not added, for each group of records with the same ones.
+ */
 export async function shapesOf(
   trx: Transaction,
   resource: Resource,
@@ -96,9 +98,8 @@ export async function shapesOf(
 }
 
 /**
- * Restores what an edit changed in the records in which that is as it left it, in statements of some thousand records: an
- * edit can be taken back while the fields and links that it changed are as it left them, whatever else was changed since,
- * and one edit after the other. Returns their number.
+ * Restores the fields and links that an edit changed, in records where these are as it left them, whatever else has changed since.
+ * Several edits can so be undone one after the other; returns the number of records.
  */
 export async function undoEdit(
   trx: Transaction,
@@ -122,7 +123,7 @@ export async function undoEdit(
   return countInto(trx, undoing, undone)
 }
 
-/** The queries for the records of a change, part by part. */
+/** The queries for the records of a change, batch by batch. */
 async function batchesOf(
   trx: Transaction,
   { table }: Resource,
@@ -159,7 +160,7 @@ async function batchesOf(
   return rows.map(({ first, last }) => recorded(sql`record_id between ${first} and ${last}`))
 }
 
-/** Of a whole record in the history, the columns and links that were changed. */
+/** The changed columns and links of a whole record in the history. */
 function changedPart(side: 'before' | 'after', columns: readonly string[], links: readonly LinkSeenFrom[]) {
   const kept = sql.ref(side)
   const values = columns.flatMap((column) => [sql.lit(column), sql`${kept}->${sql.lit(column)}`])
@@ -170,7 +171,7 @@ function changedPart(side: 'before' | 'after', columns: readonly string[], links
   return sql`jsonb_build_object(${sql.join([...values, sql.lit('links'), sql`jsonb_build_object(${sql.join(linked)})`])})`
 }
 
-/** The types of the columns of a table, by which their values in the history are read. */
+/** The types of a table's columns, which are needed to read their values in the history. */
 async function typesOf(trx: Transaction, { table }: Resource): Promise<Map<string, string>> {
   const { rows } = await sql<{ column: string; type: string }>`
     select attname as column, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -189,7 +190,7 @@ function restoredBatch(
   const key = sql.ref(resource.id)
   const parts = [
     sql`recorded as materialized (${recorded})`,
-    // Apart from the join: where PostgreSQL expects one record to be left, it may compare the links again for every pair.
+    // This part is not in the join: when PostgreSQL expects one record, it may compare the links again for every pair.
     sql`same_links as materialized (
       select r.record_id, r.before, r.after from recorded r
       where ${sql.join([sql`true`, ...links.map(linksAsLeft)], sql` and `)})`,
@@ -205,8 +206,8 @@ function restoredBatch(
 }
 
 /**
- * Removes the links that the change added, and adds those that it removed, at their positions. Not by a join: of a table
- * that was vacuumed when it was empty, PostgreSQL expects one row, and would compare each link with each record.
+ * Removes the links that the change added, and adds those that it removed at their positions. It uses no join: for a table that was
+ * empty when vacuumed, PostgreSQL expects one row, and would compare each link with each record.
  */
 function linkParts(
   { table, own, other, ordered, mutual }: LinkSeenFrom,
@@ -246,7 +247,7 @@ function linkParts(
   ]
 }
 
-/** Sets the columns back; those that refer to a record which has been deleted since become empty. */
+/** Sets columns back to their earlier values. A reference to a record that was deleted since becomes empty. */
 function restoredColumns(
   resource: Resource,
   columns: readonly string[],
@@ -275,11 +276,11 @@ function restoredColumns(
   }
 }
 
-/** The value of a column before the change. To convert whole records to their type takes as long as writing them. */
+/** The earlier value of a column, converted by itself: converting whole records takes as long as writing them. */
 function valueBefore(column: string, type: string | undefined): RawBuilder<unknown> {
   if (!type) throw new Error(`The history has a column ${column} that is not there`)
   const value = sql`s.before->${sql.lit(column)}`
-  // The only lists are of texts.
+  // All lists among the columns are of texts.
   if (type.endsWith('[]'))
     return sql`case when jsonb_typeof(${value}) = 'array' then array(select jsonb_array_elements_text(${value})) end`
   return sql`(s.before->>${sql.lit(column)})::${sql.raw(type)}`

@@ -24,12 +24,12 @@ type Kept = {
   after: Row & { links: Lists; places: Lists }
 }
 
-/** What every edit sets, and what the history has besides the columns. */
+/** Columns that every edit sets, and fields in the history that are not columns. */
 const OWN = ['version', 'date_modified', 'modified_by', 'links', 'places', 'references']
 
 /**
- * Undoes a merge: the record that has stayed loses what it got, and the others return with everything that was theirs.
- * Throws `cannot_be_undone` if what the merge changed in that record has been changed since. Returns the number of records that return.
+ * Undoes a merge: the record that stayed loses what it got, and the others return with everything that they had, whose number is
+ * returned. Throws `cannot_be_undone` if something that the merge changed in the record has been changed since.
  */
 export async function undoMerge(
   trx: Transaction,
@@ -62,7 +62,7 @@ export async function undoMerge(
   return restored
 }
 
-/** Sets the columns that the merge changed back, if they are as it left them. */
+/** Sets the columns that the merge changed back, if they are as the merge left them. */
 async function takeBack(
   trx: Transaction,
   resource: Resource,
@@ -94,7 +94,7 @@ async function takeBack(
 const only = (row: Row, columns: readonly string[]) =>
   Object.fromEntries(columns.map((column) => [column, row[column]]))
 
-/** Removes the links that the merge added to the record that stayed, and gives it its own places back. */
+/** Removes the links that the merge added to the record that stayed, and restores its own positions. */
 async function takeLinksBack(trx: Transaction, { table }: Resource, { record_id, before, after }: Kept) {
   for (const { table: link, own, other, ordered, mutual } of linksOf(table)) {
     const added = after.links[link] ?? []
@@ -116,7 +116,7 @@ async function takeLinksBack(trx: Transaction, { table }: Resource, { record_id,
   }
 }
 
-/** Lets the records that the merge has redirected refer to their own again, if they still refer to the one that stayed. */
+/** Restores the references that the merge has redirected, if they still refer to the record that stayed. */
 async function giveReferencesBack(trx: Transaction, { table }: Resource, { record_id, before }: Kept) {
   for (const { from, fromId, column, to, toId } of REFERENCES) {
     const referred = before.references[`${from}.${column}`]

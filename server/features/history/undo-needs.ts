@@ -20,7 +20,9 @@ type Kind = Pick<Change, 'change_id' | 'resource' | 'action'>
 const OWN = ['version', 'date_modified', 'modified_by']
 const STATUS = ['is_active', 'status']
 
-/** What undoing a change needs: the rights that the change itself needed. Empty for what is the main admin's alone. */
+/**
+ * The rights that undoing a change needs, which are those of the change itself. Empty for changes that only the main admin makes.
+ */
 export async function needsOfUndo(db: Database, change_id: number): Promise<Need[]> {
   const { rows } = await sql<Kind>`
     select change_id, resource, action from changes where change_id = ${change_id}`.execute(db)
@@ -29,10 +31,10 @@ export async function needsOfUndo(db: Database, change_id: number): Promise<Need
 }
 
 export async function needsOfUndoing(db: Database, change: Kind, rights?: Rights): Promise<Need[]> {
-  // Links are edited with the record that they belong to, such as the album of its tracks.
+  // Links need the rights of the record that they belong to, such as the album of its tracks.
   const name = guardedBy(linkTable(change.resource)?.owner.resource ?? change.resource)
   if (!name) return []
-  // Who may do everything with the records needs no look at what was changed in them.
+  // For an admin with all rights on these records, the changed fields need not be read.
   const isAllowed = rights !== undefined && RIGHTS_OF[name].every((right) => may(rights, needOf(name, right)))
   const own = isAllowed ? [] : await needsOfRecords(db, change, name, change.resource)
   if (change.action === 'edit') return [...own, ...(await otherNeeds(db, change))]
@@ -44,7 +46,7 @@ async function needsOfRecords(db: Database, change: Kind, name: Guarded, table: 
   return rights.filter((right) => hasRight(name, right)).map((right) => needOf(name, right))
 }
 
-/** A file can change records of other kinds, too. */
+/** The rights for records of other kinds, which a file can change, too. */
 async function otherNeeds(db: Database, change: Kind): Promise<Need[]> {
   const { rows } = await sql<{ table: string }>`
     select distinct resource as table from change_rows
@@ -57,7 +59,7 @@ async function otherNeeds(db: Database, change: Kind): Promise<Need[]> {
   return needs
 }
 
-/** The albums and artists that were created with tracks are deleted with them. */
+/** The rights to delete the albums and artists that were created with tracks, since they are deleted with these. */
 async function createdNeeds(db: Database, { change_id, resource }: Kind): Promise<Need[]> {
   const { rows } = await sql<{ table: string }>`
     select distinct resource as table from change_rows

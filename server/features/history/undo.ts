@@ -53,7 +53,7 @@ type Ways = Partial<Record<string, Way>>
 
 const linkWays: Ways = { link: unlinkAgain, unlink: linkAgain, order: placeAgain }
 
-/** Whether changes of this kind can be undone. Additions are undone by deleting, imports by undoing the import. */
+/** Whether changes of this kind can be undone. Additions are undone by deletion, and imports by undoing the import. */
 export const isUndoable = (kind: ChangeKind): boolean => wayOf(kind) !== undefined
 
 function wayOf({ resource, action }: ChangeKind): Way | undefined {
@@ -75,9 +75,9 @@ function wayOf({ resource, action }: ChangeKind): Way | undefined {
   return ways[action]
 }
 
-/** Takes back what was changed in fields and links, in whichever way. */
+/** Undoes changes of fields and links, for every kind of record that the change has. */
 async function editAgain(trx: Transaction, change: Change, undoing: number) {
-  // A file can change records of several kinds.
+  // A returned file can change records of several kinds.
   const { rows } = await sql<{ table: string }>`
     select resource as table from change_rows where change_id = ${change.change_id}
     union select resource from change_sets where change_id = ${change.change_id} order by 1`.execute(trx)
@@ -93,7 +93,7 @@ async function editAgain(trx: Transaction, change: Change, undoing: number) {
 
 const accountsAgain: Way = (trx, { change_id }, undoing) => restoreSubadmins(trx, change_id, undoing)
 
-/** Restores a placeholder that is still the one set by the change. */
+/** Restores the earlier placeholder, if the one that the change set is still set. */
 function placeholderAgain(trx: Transaction, { change_id }: Change, undoing: number) {
   return recordSetsInto(
     trx,
@@ -107,7 +107,7 @@ function placeholderAgain(trx: Transaction, { change_id }: Change, undoing: numb
   )
 }
 
-/** Undoes linking. */
+/** Removes the links that a change added. */
 function unlinkAgain(trx: Transaction, { resource, change_id }: Change, undoing: number) {
   const { owner, member } = endsOf(resource)
   return recordSetsInto(

@@ -3,7 +3,7 @@ import { kindNeeds } from '#contract/features/imports/needs.ts'
 import { isNamedKind } from '#contract/features/imports/sheet.ts'
 import type { Database } from '#server/core/database/connect.ts'
 
-/** What adding the new records needs that the valid rows of an import name, and the aliases of others. */
+/** The rights that an import needs for the new records that its valid rows name, and for new aliases. */
 export async function startNeeds(db: Database, import_id: number): Promise<Need[]> {
   const kinds = await db
     .selectFrom('import_names')
@@ -19,7 +19,7 @@ export async function startNeeds(db: Database, import_id: number): Promise<Need[
   })
 }
 
-/** What deleting the records needs that an import has added besides its tracks, and taking aliases from others. */
+/** The rights to undo an import, for the records that it added besides tracks, and for its aliases. */
 export async function undoNeeds(db: Database, import_id: number): Promise<Need[]> {
   const kinds = await db
     .selectFrom('import_names')

@@ -43,7 +43,7 @@ const mayDo =
   (need: Need) =>
     may(rights, need)
 
-/** In milliseconds: if this process has ended by then, a worker finishes the import that the call started. */
+/** In milliseconds: if this process has ended by then, a worker finishes the import that the call has started. */
 const RESUME_AFTER_MS = 60_000
 
 export function importRoutes(context: Context): HandlersFor<typeof imports> {
@@ -71,7 +71,7 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
 
   return {
     async readExcel({ body, admin, language, request }) {
-      // Started as soon as it is there: should this process end, a worker goes on.
+      // The import is entered at once, so that a worker continues it if this process ends.
       const start = (trx: Transaction, import_id: number) =>
         startImport(trx, queue, import_id, new Date(Date.now() + RESUME_AFTER_MS).toISOString())
       const how = {

@@ -25,7 +25,7 @@ import { KINDS } from './names/kinds.ts'
 const SUMMARY = sql`t.import_id, t.file_name, t.admin_name, t.state, t.rows, t.waiting, t.added, t.existing, t.failed,
   t.updated, t.unchanged, t.date_created, t.date_modified`
 
-/** A page of the imports, newest first; searched by file name and admin. */
+/** A page of the imports, newest first, searched by file name and admin. */
 export function listImports(
   db: Database,
   request: ListRequest<'file_name' | 'date_created'>,
@@ -38,7 +38,7 @@ export function listImports(
   return readPage(db, { from: sql`imports t`, where, key: sql`t.import_id`, order, row: SUMMARY }, request)
 }
 
-/** One import with its current counts. Throws `not_found`. */
+/** Reads one import with its current counts. Throws `not_found`. */
 export async function readImport(db: Database, import_id: number): Promise<ImportDetails> {
   const { rows } = await sql<ImportDetails>`
     select ${SUMMARY}, t.message, t.sheet, t.ignored_columns, t.change_id,
@@ -98,7 +98,7 @@ const PREVIEW_ROW = sql`r.row_number as row, r.state, r.track_id, r.same_as, r.c
 
 type StoredPreviewRow = PreviewRow & { cells: string[] | null }
 
-/** Translates the errors of a row, and adds the cells that have them; what changes are compared by stays here. */
+/** Translates the errors of a row, and adds the cells in which they are. Fingerprints are left out. */
 function previewRow<Row extends StoredPreviewRow>({ cells, ...row }: Row, language: Language) {
   const problems = row.problems.map(({ column, value, error }) => ({
     column,
@@ -110,7 +110,7 @@ function previewRow<Row extends StoredPreviewRow>({ cells, ...row }: Row, langua
   return { ...row, problems, changes }
 }
 
-/** One row as `listRows` returns it. Throws `not_found`. */
+/** Reads one row as `listRows` returns it. Throws `not_found`. */
 export async function readPreviewRow(
   db: Database,
   import_id: number,
@@ -125,7 +125,7 @@ export async function readPreviewRow(
   return previewRow(found, language)
 }
 
-/** A page of the rows that are not written, in the order of the sheet; searched by names, link and error. */
+/** A page of the rows that are not written, in the order of the sheet, searched by names, link and error. */
 export async function listRows(
   db: Database,
   import_id: number,
@@ -157,7 +157,10 @@ export async function listRows(
 type NameFilters = { kind?: NamedKind | null; outcome?: PreviewName['outcome'] | null; with_near: boolean }
 type NamesRequest = ListRequest<'name' | 'rows'> & { filters?: NameFilters | null }
 
-/** A page of the names of `viewed` kinds in an import's rows, in the order of the sheet unless sorted; searched in both scripts. */
+/**
+ * A page of the names of `viewed` kinds in an import's rows, searched in both scripts. Unless sorted, they are in the order of the
+ * sheet.
+ */
 export async function listNames(
   db: Database,
   import_id: number,
@@ -227,7 +230,7 @@ export async function* unwrittenRows(
   }
 }
 
-/** The columns that the sample does not have and failed rows of an import have. */
+/** The columns in which failed rows of an import have cells, and which the sample sheet lacks. */
 export async function filledColumns(db: Database, import_id: number): Promise<SheetColumn[]> {
   const { rows } = await sql<{ place: number }>`
     select distinct place::int from import_rows cross join unnest(cells) with ordinality cell(text, place)

@@ -3,8 +3,8 @@ import { searchCondition } from '#server/core/search/search-condition.ts'
 import type { SearchWord } from '#server/core/search/search-words.ts'
 
 /**
- * The search condition on rows with the alias `alias`: the search keys contain its words in either script, or `text`,
- * such as a link or an error, contains it literally.
+ * The condition that a search finds a row with the alias `alias`: its search keys contain the words in either script, or `text`,
+ * such as a link or an error, contains the search text literally.
  */
 export function keptBySearch(
   searchText: string,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 
-/** In milliseconds: how often the number of rows is stored. */
+/** In milliseconds: the pause between two records of the number of rows. */
 const INTERVAL_MS = 500
 
 /**
- * The number of rows read so far of each sheet that is being read, by a key that the client chose. The rows are staged in
- * one transaction, which nobody else sees: this is stored beside it, so that every process can answer.
+ * Keeps the number of rows read so far of each sheet, by a key that the client chose. The rows themselves are staged in a
+ * transaction that nobody else sees, so the number is stored outside it, where every process can read it.
  */
 export function readingProgress({ db, log }: Pick<Context, 'db' | 'log'>) {
-  /** Only the progress is missing when it cannot be stored. */
+  /** If the progress cannot be stored, nothing else is lost. */
   const attempt = (work: Promise<unknown>) =>
     work.catch((error: unknown) => log.warn({ err: error }, 'The progress of a sheet could not be stored'))
 
@@ -24,7 +24,7 @@ export function readingProgress({ db, log }: Pick<Context, 'db' | 'log'>) {
       return found?.rows ?? null
     },
 
-    /** Runs `read`, which reports rows as it reads them. */
+    /** Runs `read`, and stores how many rows it reports. */
     async follow<Result>(
       admin_id: number | null,
       reading_key: string | null | undefined,

@@ -74,7 +74,10 @@ export const sampleSheet = (): Download =>
     }),
   )
 
-/** The failed rows of an import with their errors, to be corrected and imported again; `more`: the columns besides the sample's. */
+/**
+ * The failed rows of an import with their errors, to be corrected and imported again. `more` are columns besides those of the
+ * sample.
+ */
 export function failedSheet(
   db: Database,
   import_id: number,

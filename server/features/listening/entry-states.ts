@@ -1,11 +1,11 @@
-/** What a filing can change of a track: its status, and its links by table, each in ascending order. */
+/** The fields of a track that filing can change: its status, and its links by table, each in ascending order. */
 export type State = { is_active: string; links: Readonly<Record<string, readonly number[]>> }
-/** What a run has changed of a track, as the history keeps it. */
+/** The changes of a run in a track, as the history keeps them. */
 export type Recorded = { before: State; after: State }
 
 /**
- * What the history keeps of a track after one more filing, which changed it from `was` to `is`: the track as it is, and as
- * it would be without the run. So what others have changed meanwhile is in both. Null if the run has changed nothing.
+ * The history of a track after one more filing, which changed it from `was` to `is`: the track as it is, and as it would be without
+ * the run, so that changes of others are in both. Null if the run has changed nothing in all.
  */
 export function recordedWith(known: Recorded | null, was: State, is: State): Recorded | null {
   const before: Record<string, readonly number[]> = {}

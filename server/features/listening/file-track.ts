@@ -33,7 +33,7 @@ export async function fileTrack(db: Database, admin: SignedIn, sent: Sent): Prom
     await addToEntry(trx, entry, track_id, was)
     const records = await recordsOf(trx, entry)
     if (records > 0) return { is_changed: true, change_id: entry, filed: records }
-    // All was taken back: the history has nothing to show, and what is filed next opens another entry.
+    // Everything was taken back, so the history has nothing to show, and the next filing opens another entry.
     await trx.deleteFrom('changes').where('change_id', '=', entry).execute()
     return { is_changed: true, change_id: null, filed: 0 }
   })
@@ -43,7 +43,7 @@ export async function fileTrack(db: Database, admin: SignedIn, sent: Sent): Prom
   return filed
 }
 
-/** Returns whether this was not so already. */
+/** Writes the status or link; returns whether that was a change. */
 async function write(trx: Transaction, track_id: number, filing: Filing): Promise<boolean> {
   const { numAffectedRows = 0n } = await ('list' in filing
     ? writeLink(trx, track_id, filing)
@@ -59,7 +59,7 @@ async function writeLink(trx: Transaction, track_id: number, { list, id, is_link
   const [links, ownId, otherId] = [sql.table(table), sql.ref(own.id), sql.ref(other.id)]
   if (!is_linked)
     return sql`delete from ${links} where ${ownId} = ${track_id} and ${otherId} = ${id}`.execute(trx)
-  // Locked, so that it is not deleted before the link is there.
+  // The record is locked, so that it is not deleted before the link is written.
   const { rows } = await sql`
     select from ${sql.table(other.resource)} where ${otherId} = ${id} for key share`.execute(trx)
   if (rows.length === 0) throw invalid({ [other.id]: message('links.oneIsGone') })
@@ -67,7 +67,7 @@ async function writeLink(trx: Transaction, track_id: number, { list, id, is_link
     on conflict do nothing`.execute(trx)
 }
 
-/** In the form of a bulk edit, by which the undo restores it. */
+/** Adds a filed track to the entry, in the form of a bulk edit, by which the undo restores it. */
 async function addToEntry(trx: Transaction, change_id: number, track_id: number, was: State) {
   const known = await takeFromEntry<State>(trx, change_id, 'tracks', track_id)
   const all = recordedWith(known, was, await stateOf(trx, track_id))

@@ -8,7 +8,7 @@ import type { Chosen } from '#server/features/review/run.store.ts'
 type OrderedList = { link: LinkSeenFrom; id: number }
 export type Place = { after: number | null; position: number | null }
 
-/** The one album or playlist that a selection is filtered by; null for any other selection. */
+/** The one album or playlist by which a selection is filtered; null for any other selection. */
 export function orderedListOf({ byQuery, filters }: Chosen): OrderedList | null {
   if (!byQuery || !filters) return null
   for (const list of ['albums', 'playlists'] as const) {
@@ -30,7 +30,7 @@ export async function readInOrder(
   { after, position }: Place,
 ) {
   const [own, other] = [sql.ref(`l.${link.own.id}`), sql.ref(`l.${link.other.id}`)]
-  // By the place itself: the track may have left the list in between.
+  // The next tracks follow the position and not the track, which may have left the list meanwhile.
   const later =
     after === null || position === null
       ? sql`true`

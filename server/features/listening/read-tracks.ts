@@ -13,7 +13,7 @@ import { orderedListOf, type Place, readInOrder } from './read-in-order.ts'
 
 type ListeningRun = Pick<Run<'listening'>, 'selection' | 'change_id'>
 
-/** How many of the tags and categories of a track are shown. */
+/** How many tags and categories of a track are shown. */
 const MAX_LINKED = 100
 
 /** The condition on the alias `t` that a track is in the selection of a run. Throws when nothing is selected. */
@@ -23,8 +23,8 @@ export const inSelection = (
 ): Promise<RawBuilder<SqlBool>> => selected(db, tracksResource, selection, selection.id)
 
 /**
- * The next tracks with audio, in the order of the album or playlist that was chosen, otherwise newest first; with the first
- * ones, how many have none.
+ * Reads the next tracks with audio, in the order of a chosen album or playlist, otherwise newest first. The first call also returns
+ * how many tracks have no audio.
  */
 export async function readTracks(context: Context, run: ListeningRun, { after, position }: Place) {
   const { db } = context
@@ -57,7 +57,7 @@ async function readItems(
   const byId = new Map(rows.map((row) => [row.track_id, row]))
   return shown.flatMap((record) => {
     const row = byId.get(record.record_id)
-    // Deleted in between.
+    // The track was deleted meanwhile.
     return row ? [{ ...record, is_active: row.is_active, filed: filedIn(row) }] : []
   })
 }

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import { once } from '#contract/values/once.ts'
 import { plainLatin } from '#server/core/search/latin.ts'
 
-/** The earlier list wins where two have the same Hindi word. */
+/** The lists of Hindi words. When two have the same word, the earlier list counts. */
 const HINDI_LISTS = ['words', 'deities', 'people', 'places', 'works', 'calendar']
-/** English words that Hindi titles keep. */
+/** The list of English words that Hindi titles keep. */
 const LOANS = 'loans'
-/** Shorter words mean too many things to be found by another spelling. */
+/** The shortest word that is looked up by another spelling: shorter ones mean too many things. */
 const MIN_FOLDED_LENGTH = 4
 
 type Entry = { hindi: string; spellings: string[] }
 
-/** The lines of a list in `lexicon/`, which may have comments. */
+/** Reads the lines of a list in `lexicon/`, without comments. */
 export function linesOf(list: string): string[] {
   const text = readFileSync(new URL(`lexicon/${list}.txt`, import.meta.url), 'utf8')
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-/** A Hindi word, then its spellings in English letters, the usual one first; `_` stands for a space. */
+/** The entries of a list: a Hindi word, and its spellings in English letters, the usual one first. `_` stands for a space. */
 export function entriesOf(list: string): Entry[] {
   return linesOf(list).map((line) => {
     const [hindi = '', ...spellings] = line.normalize('NFC').replaceAll('_', '\u00a0').split(' ')
@@ -26,11 +26,11 @@ export function entriesOf(list: string): Entry[] {
   })
 }
 
-/** गोविन्द and गोविंद, कहलाये and कहलाए are one word. */
+/** Normalises the spelling of a Hindi word: गोविन्द and गोविंद, कहलाये and कहलाए are one word. */
 const asSpelled = (hindi: string): string =>
   hindi.replace(/ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])/g, 'ं').replace(/(?<=[ाो])ये$/, 'ए')
 
-/** Read when the first name is suggested: starting does not need it. */
+/** The lexicon is read when the first name is suggested, since starting does not need it. */
 const lexicon = once(() => {
   const hindiEntries = HINDI_LISTS.flatMap(entriesOf)
   const entries = [...hindiEntries, ...entriesOf(LOANS)]
@@ -52,7 +52,7 @@ const lexicon = once(() => {
 
 const ambiguous = once(() => new Set(linesOf('ambiguous').flatMap((line) => line.split(' '))))
 
-/** Without readings that belong to several words: "mala" is not "malla". */
+/** The Hindi words by their folded spellings, without spellings that belong to several words: "mala" is not "malla". */
 function foldedReadings(hindiEntries: readonly Entry[]): Map<string, string> {
   const found = new Map<string, Set<string>>()
   for (const { hindi, spellings } of hindiEntries)
@@ -63,21 +63,21 @@ function foldedReadings(hindiEntries: readonly Entry[]): Map<string, string> {
   )
 }
 
-/** The Hindi of a word in a to z that the lexicon has in exactly this spelling. */
+/** The Hindi of a word in a to z for which the lexicon has exactly this spelling. */
 export const hindiOf = (word: string): string | undefined => lexicon().byReading.get(word)
 
-/** Whether a spelling may also stand for another word than the one that the lexicon has for it, as "kal" may. */
+/** Whether a spelling may also stand for a word other than the one in the lexicon, as "kal" may. */
 export const isAmbiguous = (word: string): boolean => ambiguous().has(word)
 
-/** The Hindi of a word whose letters, without length, doubling and the like, are those of one word of the lexicon. */
+/** The Hindi of a word that equals one spelling of the lexicon except for length, doubling and the like. */
 export const hindiOfVariant = (word: string): string | undefined =>
   word.length < MIN_FOLDED_LENGTH ? undefined : lexicon().byFolded.get(plainLatin(word))
 
-/** The usual spelling of a Hindi word in English letters, in small letters. */
+/** The usual spelling of a Hindi word in English letters, in lower case. */
 export const spellingOf = (hindi: string): string | undefined =>
   lexicon().byHindi.get(asSpelled(hindi.normalize('NFC')))
 
-/** Writes the phrases of the lexicon that occur in a name, such as "Best of", in Hindi. */
+/** Writes phrases of the lexicon in a name, such as "Best of", in Hindi. */
 export const withPhrases = (name: string): string => {
   const { byReading, phrase } = lexicon()
   return name.replace(phrase, (found) => byReading.get(found.toLowerCase().replaceAll(/\s+/g, ' ')) ?? found)

@@ -5,10 +5,10 @@ import { foldWords } from '#server/core/search/fold.ts'
 
 export type Script = 'hindi' | 'english'
 
-/** A name as it was given, and how it is written in the other script. */
+/** A name in the script that was given, and in the other script. */
 export type Pair = { given: string; written: string }
 
-/** Of each resource: enough to see how a word is usually written. */
+/** How many names of each resource are read: enough to see how a word is usually written. */
 const MAX_NAMES = 40
 
 function columns(to: Script, { names: [english, hindi] }: LinkEnd) {
@@ -16,7 +16,7 @@ function columns(to: Script, { names: [english, hindi] }: LinkEnd) {
   return { given: sql.ref(`t.${given}`), written: sql.ref(`t.${written}`) }
 }
 
-/** Asks all these questions at once, of each for so many answers at most. */
+/** Runs several queries in one statement, each with a limit. */
 async function askAll(db: Database, questions: readonly RawBuilder<unknown>[]): Promise<Pair[]> {
   if (questions.length === 0) return []
   const each = questions.map((question) => sql`(${question} limit ${MAX_NAMES})`)
@@ -24,7 +24,7 @@ async function askAll(db: Database, questions: readonly RawBuilder<unknown>[]): 
   return rows
 }
 
-/** The records that are called exactly so, and what they are called in the other script. */
+/** Reads records with exactly this name, and their names in the other script. */
 export function sameNames(
   db: Database,
   ends: readonly LinkEnd[],
@@ -40,14 +40,14 @@ export function sameNames(
   return askAll(db, ends.map(called))
 }
 
-/** Records with any of these words in their names, and both names. */
+/** Reads records with any of these words in their names, with both names. */
 export function namesWithWords(
   db: Database,
   ends: readonly LinkEnd[],
   to: Script,
   words: readonly string[],
 ): Promise<Pair[]> {
-  // One question for each word, so that a frequent one does not take the place of a rare one.
+  // Each word has a query of its own, so that a frequent word does not take the place of a rare one.
   const patterns = words.flatMap(foldWords).map(({ plain: [form] }) => `% ${form} %`)
   const holding = (end: LinkEnd, pattern: string) => {
     const { given, written } = columns(to, end)
@@ -65,7 +65,7 @@ export function namesWithWords(
 
 const MAX_RECORDS = 500
 
-/** The records of a kind with this word in their name, whose name in the other script has this text in it. */
+/** Reads the records of a kind with this word in their name whose name in the other script contains this text. */
 export async function recordsWithWord(
   db: Database,
   end: LinkEnd,

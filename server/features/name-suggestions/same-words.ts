@@ -7,14 +7,14 @@ import { ENTITIES } from '#server/core/database/links.ts'
 import { recordsWithWord, type Script } from './name-suggestions.store.ts'
 import { counterparts, WORDS } from './suggest-name.ts'
 
-/** How many words of a name are looked for, at most: a name that was written anew is no correction. */
+/** How many corrected words of a name are looked for: a name with more was written anew and not corrected. */
 const MAX_CORRECTED = 3
 
 type Corrected = { name: string; suggested: string; written: string; to: Script }
 
 /**
- * The words of a suggested name that were corrected, each with the records whose names have the same word as it was
- * suggested. Only names in which the suggested spelling is always a word of its own: it is replaced as a part of a text.
+ * For each corrected word of a suggested name, the records whose names have the same word as it was suggested. The suggestion must
+ * be a separate word in all of these names, since it is replaced as a part of the text.
  */
 export async function sameWords(
   db: Database,

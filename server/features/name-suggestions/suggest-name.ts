@@ -13,28 +13,27 @@ import { namesWithWords, type Pair, type Script, sameNames } from './name-sugges
 import { toDevanagari } from './to-devanagari.ts'
 import { toEnglish } from './to-english.ts'
 
-/** What counts as a word of the script that a name comes from; all else of it stays as it is. */
+/** Matches the words of the script from which a name is converted; everything else in it stays as it is. */
 export const WORDS: Record<Script, RegExp> = {
   english: /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu,
-  // Not its digits and its signs of punctuation.
+  // Devanagari digits and punctuation are not words.
   hindi: /(?:(?=\p{Script=Devanagari})[\p{L}\p{M}]|[\u200c\u200d])+/gu,
 }
-/** Stays as it is, as digits do. */
+/** Matches a Roman numeral, which stays as it is like digits. */
 const ROMAN_NUMERAL = /^[IVX]{2,}$/
 const MAX_WORDS = 12
 const MAX_NAME_LENGTH = 200
 
-/** `unsure` are those of its words that only a rule spells, or that may stand for another word as well. */
+/** A suggested name. `unsure` are its words that only a rule spells, or that may also stand for another word. */
 export type SuggestedName = { text: string; unsure: string[] }
 
-/** One word of a name as it is suggested. */
+/** A word of a suggested name. */
 type Written = { text: string; isSure: boolean }
 
 /**
- * How a name may be written in the other script: as the catalogue has the same name, else word by word, as colleagues
- * have written the word, else as the lexicon has it, else by rule. Null when there is no word of its script in it, or
- * an English one that is known to neither, and for a name that a device gave to a file. With `rights`, only names of
- * records that may be viewed count as known.
+ * Suggests a name in the other script: as a record has the same name, else word by word, from names of records, the lexicon, or a
+ * rule. Null for a name without words of its script, with an unknown English word, or given by a device. With `rights`, only names
+ * of records that may be viewed are used.
  */
 export async function suggestName(
   db: Database,
@@ -71,7 +70,7 @@ export async function suggestName(
   return { text: suggestion, unsure: [...new Set(unsure)] }
 }
 
-/** What Hindi abbreviates, without its sign, and the letters of English by their names. */
+/** Hindi abbreviations without their sign, and the names of English letters, in English. */
 const ABBREVIATED: Readonly<Record<string, string>> = { डॉ: 'Dr', पं: 'Pt', प्रो: 'Prof', मो: 'Md', कु: 'Km' }
 // biome-ignore format: an alphabet
 const LETTERS: Readonly<Record<string, string>> = {
@@ -79,10 +78,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   एन: 'N', ओ: 'O', पी: 'P', क्यू: 'Q', आर: 'R', एस: 'S', टी: 'T', यू: 'U', वी: 'V', डब्ल्यू: 'W', एक्स: 'X', वाई: 'Y', जेड: 'Z',
 }
 const INITIAL = /(?<![\p{L}\p{M}])([\p{L}\p{M}]+)[.॰](?=\s*[\p{L}\p{M}])/gu
-/** The number of a verse stays as it is written. */
+/** Matches the number of a verse, which stays as it is written, or a digit. */
 const VERSE_OR_DIGIT = /॥\s*[०-९]+\s*॥|[०-९]/g
 
-/** A Hindi name with initials, digits and full stops as English has them. */
+/** Writes the initials, digits and full stops of a Hindi name as English does. */
 const inEnglishSigns = (name: string): string =>
   withoutLengthDigit(name)
     .replace(INITIAL, (whole, word: string) => {
@@ -97,13 +96,13 @@ const inEnglishSigns = (name: string): string =>
 const writtenFor = (name: string, pairs: readonly Pair[]) =>
   pairs.filter(({ given }) => given === name).map(({ written }) => written)
 
-/** How names that have this word, spelled just so, have it in the other script. */
+/** How names with exactly this word have it in the other script. */
 function asColleagues(word: string, pairs: readonly Pair[], to: Script): string | null {
   const isWord = (other: string) => other.toLowerCase() === word.toLowerCase()
   return mostUsual(pairs.flatMap((pair) => counterparts(isWord, pair, to)))
 }
 
-/** How names that have this word in another spelling, of other length or doubling, have it in the other script. */
+/** How names with this word in another spelling, of other length or doubling, have it in the other script. */
 function asColleaguesSpell(word: string, pairs: readonly Pair[], to: Script): string | null {
   const [plain] = foldWords(word).map((forms) => forms.plain[0])
   const isWord = (other: string) => foldWords(other)[0]?.plain[0] === plain
@@ -113,8 +112,8 @@ function asColleaguesSpell(word: string, pairs: readonly Pair[], to: Script): st
 }
 
 /**
- * The word that stands for another one in the other script of a name: the one in its place, if it sounds the same or all
- * others do in theirs; where the words are divided otherwise, those that sound the same.
+ * The word in the other script of a name that stands for a given word: the one at the same place, if it or all others sound alike.
+ * If the names are divided differently, the words that sound alike.
  */
 export function counterparts(
   isWord: (word: string) => boolean,
@@ -131,7 +130,7 @@ export function counterparts(
   return at.filter((index) => isRestAlike || isAlike[index]).map((index) => others[index] ?? '')
 }
 
-/** A word that no colleague has written in just this spelling. */
+/** Converts a word that no name in the catalogue has in this spelling. */
 const OTHERWISE: Record<Script, (word: string, pairs: readonly Pair[]) => Written | null> = {
   hindi: inHindi,
   english: inEnglish,
@@ -156,7 +155,7 @@ function inEnglish(word: string, pairs: readonly Pair[]): Written {
   return other === null ? { text: toEnglish(word), isSure: false } : { text: other, isSure: true }
 }
 
-/** What stands there most often; of equals the first. */
+/** The most frequent text; of equally frequent ones, the first. */
 function mostUsual(texts: readonly string[]): string | null {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)

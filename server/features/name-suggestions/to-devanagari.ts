@@ -6,7 +6,7 @@ type Letter = { spelled: string; written: string; sign?: string }
 const VIRAMA = '्'
 const ANUSVARA = 'ं'
 
-/** Spellings that differ from the Hindi writing, in this order; `R` is the vowel of कृष्ण. */
+/** Replacements for spellings that differ from the Hindi writing, in this order. `R` is the vowel of कृष्ण. */
 const rewrites: [RegExp, string][] = [
   [/c(?=[eiy])/g, 's'],
   [/w/g, 'v'],
@@ -17,10 +17,10 @@ const rewrites: [RegExp, string][] = [
   [/i(?=a)/g, 'iy'],
   [/i$/, 'ee'],
   [/(?<=[^aeiou])y$/, 'ee'],
-  // मंत्र and कृष्ण end as pronounced; दुर्गा and कथा do not.
+  // The final a is removed from मंत्र and कृष्ण, but not from दुर्गा and कथा.
   [/(?<=[^aeiouR][rnm])a$/, ''],
   [/(?<!a)a$/, 'aa'],
-  // काशी, माता: the first of two syllables before a long one.
+  // The first of two syllables before a long one has a long a: काशी, माता.
   [/^([^aeiou]+)a(?=[^aeiouR]h?(?:aa|ee)$)/, '$1aa'],
 ]
 
@@ -37,10 +37,10 @@ const LETTERS: readonly Letter[] = [
   ['a', 'अ', ''], ['i', 'इ', 'ि'], ['u', 'उ', 'ु'], ['e', 'ए', 'े'], ['o', 'ओ', 'ो'],
 ].map(([spelled = '', written = '', sign]) => ({ spelled, written, ...(sign === undefined ? {} : { sign }) }))
 
-/** Two consonants written as a conjunct; others meet because a vowel between them is silent: भोसले, जगजीत. */
+/** Matches two consonants that are written as a conjunct. Others meet because a vowel between them is silent: भोसले, जगजीत. */
 const conjunct =
   /^(.*[yrv]|r.*|(s|sh)(t|th|k|p|m|n)|kh?(t|sh|kh)|ch(chh?)|pt|(gh|th|dh)(n|m)|(b|d|g)(d|dh|bh|n|m)|t(m|n|s|t|th)|(n|m)(n|m|dh?|h|th?)|l(l|p)|h(m|n|l)|(?<twice>.+)\k<twice>)$/
-/** Before these an n or m is written as an anusvara. */
+/** Matches the letters before which n or m is written as an anusvara. */
 const nasal: Record<string, RegExp> = { n: /^[kgcjtds]/, m: /^[pbs]/ }
 
 /** Converts an English spelling, in a to z, to its most likely Hindi spelling. */

@@ -5,28 +5,28 @@ import type { Context } from '#server/core/context.ts'
 import { removeFiles } from '#server/core/files/stored-files.ts'
 import { CONTENT } from '#server/resources/all-resources.ts'
 
-/** The columns of records that hold the key of a file, or, of a picture, a link that was typed. */
+/** The columns of records that hold the key of a file, or a link to a picture. */
 export const FILE_COLUMNS = ['cover_picture', 'audio_key'] as const
-/** Recordings that are not tracks yet: no resource, but they refer to files, too. */
+/** The table of drafts, which is not a resource but refers to files, too. */
 export const DRAFTS: { table: string; columns: readonly string[] } = {
   table: 'recording_drafts',
   columns: FILE_COLUMNS,
 }
-/** In days: a day more than an undo can bring the record back that refers to a file. */
+/** In days: how long a file is kept, a day longer than an undo can restore the record that refers to it. */
 const KEEP_DAYS = UNDOABLE_DAYS + 1
-/** Read from the database at once: what is in use is gathered anew each time, which takes seconds. */
+/** How many files are read at once. They are many, since each time the files in use are gathered anew, which takes seconds. */
 const BATCH_SIZE = 50_000
 
 const isKey = (text: RawBuilder<unknown>) => sql`(${text} like 'images/%' or ${text} like 'audio/%')`
 
 /**
- * What the files of one upload have in common: a picture and its thumbnail. Within a link that was typed it is looked
- * for, which costs ten times what it does to cut it from a key.
+ * The part of a key that the files of one upload share, a picture and its thumbnail. In a link it has to be searched for, which
+ * costs ten times as much as cutting it from a key.
  */
 const stemOf = (text: RawBuilder<unknown>) => sql`case when ${isKey(text)} then split_part(${text}, '.', 1)
   else substring(${text} from '(?:images|audio)/[0-9a-f]{32}') end`
 
-/** What the records refer to. A typed link may lead to a picture of another record. */
+/** A query for the files to which records refer. A link may lead to the picture of another record. */
 const inUse = [...CONTENT, DRAFTS].flatMap(({ table, columns }) =>
   FILE_COLUMNS.filter((column) => columns.includes(column)).map(
     (column) => sql`select ${stemOf(sql.ref(column))} as stem from ${sql.table(table)}`,
@@ -34,24 +34,23 @@ const inUse = [...CONTENT, DRAFTS].flatMap(({ table, columns }) =>
 )
 const ofSettings = sql`select ${stemOf(sql`value`)} from default_settings`
 
-/** Under these names the history has kept them. */
+/** The fields under which the history has kept files. */
 const FIELDS = [...FILE_COLUMNS, 'value'].map((field) => sql.lit(field))
 
-/** What changes that can still be taken back have replaced or deleted, as the history has kept it. */
+/** A query for the files of changes that can still be undone, as the history has kept them. */
 const restorable = sql`
   select ${stemOf(sql`kept.field`)} from changes c join change_rows r using (change_id)
     cross join lateral (values ${sql.join(FIELDS.map((field) => sql`(r.before->>${field})`))}) kept(field)
   where c.changed_at > now() - make_interval(days => ${sql.lit(KEEP_DAYS)}) and r.before ?| array[${sql.join(FIELDS)}]`
 
-/** The whole pictures that those shown were cropped from. */
+/** A query for the whole pictures from which shown ones were cropped. */
 const croppedFrom = sql`
   select ${stemOf(sql`e.whole_key`)} from picture_edits e
   where exists (select from shown where shown.stem = ${stemOf(sql`e.picture_key`)})`
 
 /**
- * Removes the files that no record refers to any more, once no undo can bring one back that does: those that were
- * replaced, and those of deleted records. Renditions go with the recording that they were made from, and when the settings
- * no longer name their format.
+ * Removes the files of replaced values and deleted records, once no undo can restore a record that refers to them. Renditions are
+ * removed with their recording, and when the settings no longer name their format.
  */
 export async function removeOrphanedFiles({
   db,

@@ -1,7 +1,7 @@
 import { job } from '#server/core/jobs/job.ts'
 import { removeOrphanedFiles } from './orphaned-files.ts'
 
-/** Removes at night, in India, the files of what was replaced or deleted a month ago. */
+/** Removes, at night in India, the files of values and records that were replaced or deleted a month ago. */
 export const removeOrphanedFilesJob = job<Record<string, never>>({
   name: 'remove-let-go-files',
   tries: 3,

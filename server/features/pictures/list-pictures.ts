@@ -9,12 +9,12 @@ import { packedIds } from '#server/core/database/packed.ts'
 import { type SearchWord, searchWords } from '#server/core/search/search-words.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 
-/** How many records are looked at for a page, where many share a picture. */
+/** How many records are read for a page, since many may share a picture. */
 const MAX_SCANNED = 5000
-/** How many of the best matches of a search are looked at. */
+/** How many of the best matches of a search are read. */
 const MAX_FOUND = 20_000
 
-/** A picture with the record by which it is listed. */
+/** A picture with the record that lists it. */
 type Found = { key: string; id: number; name: string; hindi_name: string | null }
 type Page = { found: Found[]; next: number | null }
 type Listed = { pictures: Pick<ExistingPicture, 'key' | 'uses'>[]; next: number | null }
@@ -45,8 +45,8 @@ export async function listPictures(
 }
 
 /**
- * Of records that share a picture the newest has it in the list, so that each page is a range of the key. The index of newest
- * covers is read backwards, and that of uses asked once for each record.
+ * Reads pictures, newest first. When several records share one, the newest lists it, so that each page is a range of the key: the
+ * index of newest covers is read backwards, and that of uses is searched once for each record.
  */
 async function readNewest(db: Database, kind: PicturedKind, before: number | null): Promise<Page> {
   const { resource, id, names } = picturedEntity(kind)
@@ -75,7 +75,7 @@ async function readNewest(db: Database, kind: PicturedKind, before: number | nul
   return { found, next: first && first.scanned === MAX_SCANNED ? first.last : null }
 }
 
-/** The pictures of what a search finds by name, in the order of the best match of each. */
+/** Reads the pictures of records that a search finds by name, in the order of their best match. */
 async function readMatches(
   db: Database,
   kind: PicturedKind,
@@ -87,7 +87,7 @@ async function readMatches(
   if (best.length === 0) return { found: [], next: null }
   const { resource, id, names } = picturedEntity(kind)
   const [name, hindi] = names
-  // The ids come rank after rank.
+  // The ids are sorted by rank.
   const ends = counts.map((_, i) => counts.slice(0, i + 1).reduce((sum, count) => sum + count, 0))
   const rank = sql`case ${sql.join(
     ends.map((end, i) => sql`when sent.place <= ${sql.lit(end)} then ${sql.lit(i)}`),

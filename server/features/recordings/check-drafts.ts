@@ -11,7 +11,7 @@ import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
 import type { StoredDraft, StoredLink } from './drafts.store.ts'
 import { tracksWithAudio } from './same-audio.ts'
 
-/** A draft with the records that its links mean, and why it cannot be saved, by field. */
+/** A draft with the records that its links mean, and the problems that keep it from being saved, by field. */
 export type CheckedDraft = {
   draft: StoredDraft
   links: Record<DraftKind, DraftLink[]>
@@ -20,7 +20,7 @@ export type CheckedDraft = {
 
 type Resolve = (link: StoredLink) => DraftLink
 
-/** Finds the records that drafts link to as they are now, and what keeps an admin with these rights from saving them. */
+/** Finds the records to which drafts link at present, and the problems that keep an admin with these rights from saving them. */
 export async function checkDrafts(
   db: Database,
   drafts: readonly StoredDraft[],
@@ -43,7 +43,7 @@ export async function checkDrafts(
   return drafts.map((draft) => {
     const links = eachDraftKind((kind) => {
       const found = (draft.links[kind] ?? []).flatMap((link) => resolve.get(kind)?.(link) ?? [])
-      // Two spellings of one record.
+      // Two names may be spellings of one record, which is linked once.
       return found.filter(({ id }, at) => id === null || found.findIndex((other) => other.id === id) === at)
     })
     const same = known.get(draft.content_hash.toString('hex'))
@@ -86,7 +86,7 @@ function problemsOf(
   for (const kind of DRAFT_KINDS) {
     if (links[kind].some(({ outcome, name }) => outcome === 'created' && isLostName(name)))
       problems[kind] = LOST_LETTERS
-    // Chosen before this right was taken away.
+    // The link may have been chosen before the admin lost this right.
     if (links[kind].length > 0 && !may(rights, needOf(kind, 'view')))
       problems[kind] = message('noRight.view', { what: kind })
     if (links[kind].some(({ outcome }) => outcome === 'created') && !may(rights, needOf(kind, 'edit')))

@@ -7,12 +7,14 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import type { Played } from '#server/core/files/routes.ts'
 import { releaseFiles } from '#server/core/files/stored-files.ts'
 
-/** A record by its id, or by a name that is looked for whenever the draft is shown or saved. */
+/** A linked record, by id, or by a name that is looked up whenever the draft is shown or saved. */
 export type StoredLink = { id: number | null; name: string }
 export type StoredLinks = Partial<Record<DraftKind, StoredLink[]>>
 export type StoredDraft = Omit<Selectable<Schema['recording_drafts']>, 'links'> & { links: StoredLinks }
 
-/** The drafts of an admin, or those of them with these ids, by folder and file name; `lock` until the transaction ends. */
+/**
+ * Reads the drafts of an admin, all or those with these ids, by folder and file name; `lock` locks them until the transaction ends.
+ */
 export async function readDrafts(
   db: Database,
   admin_id: number,
@@ -35,7 +37,7 @@ export async function countDrafts(db: Database, admin_id: number): Promise<numbe
   return count
 }
 
-/** The recording of a draft, which its admin may hear before it is a track; null when no draft has it. */
+/** The recording of a draft, which its admin may play before it is a track; null when no draft has it. */
 export async function playedDraft(db: Database, audio_key: string): Promise<Played | null> {
   const draft = await db
     .selectFrom('recording_drafts')
@@ -45,7 +47,7 @@ export async function playedDraft(db: Database, audio_key: string): Promise<Play
   return draft ? { original: draft.original, name: '', is_download_allowed: false } : null
 }
 
-/** The columns that an edit sets; `links` replaces the links of the kinds that it has. */
+/** The columns that an edit sets. `links` replaces the links of those kinds that it has. */
 export type DraftEdit = {
   columns: Readonly<Record<string, string | number | string[] | null>>
   links: StoredLinks
@@ -83,8 +85,8 @@ export const sweepDrafts = (db: Database): Promise<number> =>
   )
 
 /**
- * Leaves their recordings to the sweep. Their covers, which a record may refer to by now or again after an undo, go with
- * the job for orphaned files.
+ * Deletes drafts. The sweep removes their recordings; covers, to which a record may refer now or again after an undo, are removed
+ * by the job for orphaned files.
  */
 async function deleteWithFiles(trx: Transaction, which: RawBuilder<boolean>): Promise<number> {
   const gone = await trx.deleteFrom('recording_drafts').where(which).returning('audio_key').execute()

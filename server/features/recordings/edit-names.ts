@@ -7,7 +7,7 @@ import { type Names, withGuess } from './with-guess.ts'
 
 type Body = Pick<BodyOf<typeof recordings.edit>, 'draft_id' | 'display_name' | 'display_name_hindi'>
 
-/** Sets the names that were sent; the other one is suggested anew while it is empty or itself a suggestion. */
+/** Sets the names that were sent. The other name is suggested anew while it is empty or a suggestion itself. */
 export async function editNames(trx: Transaction, admin: SignedIn, body: Body): Promise<void> {
   const { display_name, display_name_hindi } = body
   if (display_name === undefined && display_name_hindi === undefined) return
@@ -20,7 +20,7 @@ export async function editNames(trx: Transaction, admin: SignedIn, body: Body): 
         display_name_hindi === undefined ? keptOf('display_name_hindi') : (display_name_hindi ?? ''),
     }
     const isCleared = display_name === null || display_name_hindi === null
-    // Whoever empties a name does not want it filled in again at once.
+    // A name that an admin has emptied is not filled in again at once.
     const columns = isCleared
       ? { ...names, guessed_name: null, unsure_words: [] }
       : withEarlierGuess(draft, await withGuess(trx, names, admin.rights))
@@ -28,7 +28,7 @@ export async function editNames(trx: Transaction, admin: SignedIn, body: Body): 
   }
 }
 
-/** Where there is no new suggestion, the earlier one stays. */
+/** Keeps the earlier suggestion when there is no new one. */
 function withEarlierGuess(draft: StoredDraft, names: Names): Names {
   const { guessed_name, unsure_words } = draft
   if (guessed_name === null || names[guessed_name] !== '') return names

@@ -10,24 +10,24 @@ export type FileNames = { display_name: string; display_name_hindi: string }
 
 const LATIN = /\p{Script=Latin}/u
 
-/** '14-03-2019 ', '2019_03_14 - ', '20190314 '. */
+/** Matches a date at the head of a file name: '14-03-2019 ', '2019_03_14 - ', '20190314 '. */
 const DATED =
   /^(\d{1,2}[-._]\d{1,2}[-._]\d{4}|\d{4}[-._]\d{1,2}[-._]\d{1,2}|\d{8})(?!\d)[\s._–—-]*(?=[^\s._–—-])/
-/** '1-01 ', as programs that copy discs write disc and track. */
+/** Matches disc and track at the head of a file name, '1-01 ', as programs that copy discs write them. */
 const DISC_AND_TRACK = /^(0?[1-9]|1\d)-(\d{2})(?:\s*[-–—._)]+\s*|\s+)(?=\S)/
-/** '01 - ', '7. ', '1)', '(01) ', '[03] '. */
+/** Matches a number that is separate from the title: '01 - ', '7. ', '1)', '(01) ', '[03] '. */
 const SEPARATE =
   /^(?:[([](\d{1,4})[)\]][\s._–—-]*|(\d{1,4})(?:\s+[-–—._)]+\s*|[–—.)_]+\s+|-\s+|[–—.)](?=[^\s\d])))(?=\S)/
-/** '03 ', '03_', '1-': a place only where the number cannot be part of the name. */
+/** Matches a number that may be part of the title, '03 ', '03_', '1-': it is a place only if it cannot be part of it. */
 const BARE = /^(\d{1,3})(?:[\s_]+|-)(?=[^\s_-])/
 const YEAR = /^(19|20)\d\d$/
 
-/** What stands at the head of a file name: the place of the recording, its day, and the rest as its title. */
+/** The parts of a file name: the place of the recording, its day, and the rest as its title. */
 type Head = { place: number | null; day: string | null; title: string }
 
 /**
- * Reads the name of a file. A number with nothing but a blank behind it is a place only if it begins with 0, or if the other
- * files of its folder are numbered, too: "108 Names of Shiva" is a title.
+ * Reads a file name. A number before a blank is a place only if it begins with 0, or if the other files of the folder are numbered,
+ * too: "108 Names of Shiva" is a title.
  */
 export function headOfFile(file_name: string, isNumbered: boolean): Head {
   const stem = withoutAudioEnding(file_name.normalize('NFC')).trim()
@@ -51,16 +51,16 @@ export function headOfFile(file_name: string, isNumbered: boolean): Head {
   return head(0, {})
 }
 
-/** Recorders put the year first where there are no signs between. */
+/** The day in digits: recorders put the year first when there are no separators. */
 const dayOf = (text: string): string | null =>
   (YEAR.test(text.slice(0, 4))
     ? readDay(text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3').replaceAll('_', '-'))
     : null) ?? readDay(text.replaceAll('_', '-'))
 
-/** Without the underscores of those who avoid spaces. */
+/** Replaces underscores, which people write instead of blanks, by blanks. */
 const spaced = (text: string) => text.replaceAll(/[_\p{Cc}\s]+/gu, ' ').trim()
 
-/** As long as a name may be; PostgreSQL rejects half of a surrogate pair. */
+/** Shortens a name to the longest allowed, without half of a surrogate pair, which PostgreSQL rejects. */
 const shortened = (text: string) =>
   text
     .slice(0, MAX_NAME_LENGTH)
@@ -68,7 +68,7 @@ const shortened = (text: string) =>
     .replace(/\uFFFD$/u, '')
     .trim()
 
-/** A name as the form takes it; '' for one whose letters are lost. */
+/** A name as the form accepts it; '' for a name that has lost its letters. */
 const readable = (text: string) => {
   const name = shortened(tidyLine(text))
   return isLostName(name) ? '' : name
@@ -78,7 +78,7 @@ const readable = (text: string) => {
 export const namesOfRecording = (title: string | null, titleOfFile: string): FileNames =>
   namesIn(readable(title ?? '') || readable(titleOfFile))
 
-/** A title in the field of its script; one with a part in each, such as 'Shiv Aarti (शिव आरती)', in both. */
+/** Puts a title into the field of its script, or both parts of a title such as 'Shiv Aarti (शिव आरती)' into both fields. */
 export function namesIn(title: string): FileNames {
   const pair = pairIn(title)
   const [english, hindi] = pair ?? (isHindi(title) ? ['', title] : [title, ''])
@@ -86,12 +86,12 @@ export function namesIn(title: string): FileNames {
 }
 
 const MAX_ARTISTS = 20
-/** In letters: words on both sides of a slash that are no longer are one name, as in AC/DC. */
+/** In letters: words up to this length on both sides of a slash are one name, as in AC/DC. */
 const MAX_INITIALS = 4
 
 /**
- * The artists that the values of a tag name, read as lists of names are everywhere; a slash and "feat." part them, too. '&'
- * and 'and' are parts of names. What is known as a whole, or is one name in both scripts, is not split.
+ * The artists that the values of a tag name, read like other lists of names; a slash and "feat." also separate them, while '&' and
+ * 'and' are parts of names. A known name, or one name in both scripts, is not split.
  */
 export function artistsIn(values: readonly string[], isKnown: (name: string) => boolean): string[] {
   const names = values.flatMap((value) =>
@@ -110,7 +110,7 @@ const partsOf = (name: string): string[] =>
 
 export const albumOfTag = (tag: string | null): string | null => readable(tag ?? '') || null
 
-/** The last folder of a path, cleaned like a file name; null without a folder. */
+/** The last folder of a path, cleaned like a file name; null when there is no folder. */
 export function albumOfFolder(folder: string): string | null {
   const last = folder.split('/').findLast((part) => part.trim() !== '') ?? ''
   return readable(last.replaceAll('_', ' ')).replaceAll(/\s+/g, ' ') || null

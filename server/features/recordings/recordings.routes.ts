@@ -68,7 +68,7 @@ export function recordingRoutes(context: Context): HandlersFor<typeof recordings
       const covered = await inTransaction(db, async (trx) => {
         const cover = chosen.value
         const count = await setCover(trx, admin.admin_id, body.draft_id, { cover, onlyMissing })
-        // Otherwise nothing refers to it, and it is swept.
+        // If no draft uses the picture, it is swept.
         if (count > 0) await chosen.keep(trx, admin)
         return count
       })
@@ -94,7 +94,7 @@ export function recordingRoutes(context: Context): HandlersFor<typeof recordings
   }
 }
 
-/** Whoever may not publish adds inactive tracks. */
+/** The columns of an edited draft. An admin who may not publish adds inactive tracks. */
 function columnsOf(body: Edit, { rights }: SignedIn) {
   const { description, description_hindi, record_date, album_position, is_active } = body
   const columns = {

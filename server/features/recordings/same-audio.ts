@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
 
-/** How many files are read for one size: more of the very same size would be generated ones. */
+/** How many files of one size are read: a larger number of equal size would be generated files. */
 const MAX_COMPARED = 20
 
-/** The SHA-256 of a file on this machine. */
+/** Computes the SHA-256 of a file on the local disk. */
 export const hashOf = (path: string): Promise<Buffer> => hashBytes(createReadStream(path))
 
 async function hashBytes(bytes: Readable): Promise<Buffer> {
@@ -17,7 +17,7 @@ async function hashBytes(bytes: Readable): Promise<Buffer> {
   return hash.digest()
 }
 
-/** Hashes the audio of tracks that has one of these sizes and no hash yet; files of other sizes cannot be the same. */
+/** Hashes the audio of tracks that has one of these sizes and no hash yet. Files of other sizes cannot be the same. */
 export async function hashAudioOfSize(
   { db, store }: Pick<Context, 'db' | 'store'>,
   sizes: readonly number[],
@@ -29,7 +29,7 @@ export async function hashAudioOfSize(
     order by f.created_at desc limit ${MAX_COMPARED * sizes.length}`.execute(db)
   for (const { key } of rows) {
     const head = await store.head(key)
-    // The file was deleted by somebody: there is nothing to compare.
+    // The file was deleted, so there is nothing to compare.
     if (!head) continue
     const content_hash = await hashBytes(await store.read(key))
     await db.updateTable('stored_file').set({ content_hash }).where('key', '=', key).execute()

@@ -4,10 +4,10 @@ import { lineOf } from '#server/catalogue/known-by.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 
-/** Whether a draft has been compared by its sound, and with what it sounds the same. */
+/** Whether a draft has been compared by its sound, and the recordings that sound the same. */
 export type Compared = { is_compared: boolean; same_sounds: SoundingSame[] }
 
-/** That of drafts, by the keys of their recordings: with tracks, and with other drafts of the admin. */
+/** Reads how drafts sound, by the keys of their recordings, compared with tracks and with other drafts of the admin. */
 export async function soundsOfDrafts(
   db: Database,
   admin_id: number,

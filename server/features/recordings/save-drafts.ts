@@ -22,8 +22,8 @@ import { hashAudioOfSize } from './same-audio.ts'
 type Saved = DataOf<typeof recordings.save>
 
 /**
- * Makes tracks of drafts, in the order of their albums, with new records for names that no record has, in one transaction
- * and one change of the history. Drafts with problems stay as they are; those that another call has saved are not counted.
+ * Makes tracks of drafts, in the order of their albums, and records for new names, in one transaction and one change. Drafts with
+ * problems stay, and those that another call has saved are not counted.
  */
 export async function saveDrafts(
   context: Pick<Context, 'db' | 'store' | 'queue' | 'settings'>,
@@ -35,10 +35,10 @@ export async function saveDrafts(
   await hashAudioOfSize(context, [...new Set(sizes)])
   return inTransaction(db, async (trx) => {
     await lockNewNames(trx)
-    // A second save waits here and then finds the drafts gone.
+    // A concurrent save waits here and then finds that the drafts are gone.
     const drafts = await readDrafts(trx, admin.admin_id, { ids, lock: true })
     let checked = await checkDrafts(trx, drafts, admin.rights)
-    // A record that was deleted in between is no longer found, so that this ends.
+    // A record that was deleted meanwhile is not found again, so that this loop ends.
     while (!(await lockLinked(trx, checked))) checked = await checkDrafts(trx, drafts, admin.rights)
     const good = inAlbums(checked.filter(({ problems }) => Object.keys(problems).length === 0))
     const left = drafts.length - good.length
@@ -87,23 +87,24 @@ const KEPT_COLUMNS = [
   'is_active',
 ] as const
 
-/** The values of the track that a draft becomes. */
+/** The values of the track that is made of a draft. */
 const valuesOf = (draft: CheckedDraft['draft']): Values => ({
   ...Object.fromEntries(KEPT_COLUMNS.map((column) => [column, draft[column]])),
   is_track_complete: '1',
 })
 
-/** Those of one album by their place in it; without one, in the order of their files. */
+/** Sorts the drafts of an album by their place in it; those without a place stay in the order of their files. */
 function inAlbums(checked: readonly CheckedDraft[]): CheckedDraft[] {
   const albumOf = ({ links: { albums } }: CheckedDraft) => albums[0]?.id ?? albums[0]?.name ?? ''
   const placeOf = ({ draft }: CheckedDraft) => draft.album_position ?? Number.POSITIVE_INFINITY
   const byAlbum = [...Map.groupBy(checked, albumOf).values()]
-  // Infinity minus itself is not a number.
+  // Infinity minus Infinity is NaN, so `|| 0` makes it equal.
   return byAlbum.flatMap((tracks) => tracks.toSorted((a, b) => placeOf(a) - placeOf(b) || 0))
 }
 
 /**
- * Locks the linked records against deletion, and those that keep their tracks in order against concurrent additions. Returns false if one is gone.
+ * Locks the linked records against deletion, and those with ordered tracks also against concurrent additions. Returns false if a
+ * record is gone.
  */
 async function lockLinked(trx: Transaction, checked: readonly CheckedDraft[]): Promise<boolean> {
   for (const kind of DRAFT_KINDS) {
@@ -144,7 +145,7 @@ async function createMissing(
   return { idOf, created }
 }
 
-/** So that the next upload of the same audio is found without reading the files. */
+/** Keeps the hashes of the audio, so that the next upload of the same audio is found without reading the files. */
 async function keepHashes(trx: Transaction, checked: readonly CheckedDraft[]): Promise<void> {
   const keys = checked.map(({ draft }) => draft.audio_key)
   await sql`

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/core/database/connect.ts'
 
 type Cover = { cover: string; onlyMissing: boolean }
 
-/** Gives drafts of an admin a stored picture as their cover. Returns how many have it now. */
+/** Gives drafts of an admin a stored picture as their cover. Returns how many drafts have it now. */
 export async function setCover(
   trx: Transaction,
   admin_id: number,

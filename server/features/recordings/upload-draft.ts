@@ -26,14 +26,13 @@ import { hashAudioOfSize, hashOf, tracksWithAudio } from './same-audio.ts'
 import { withGuess } from './with-guess.ts'
 
 type Body = BodyOf<typeof recordings.upload>
-/** Why an upload is no draft: one with its key exists, or one with the same audio. */
+/** Thrown when a draft with the key of an upload, or with the same audio, exists. */
 const TAKEN = new Error('An upload has the same key or the same audio as another')
 
 /**
- * Stores an uploaded recording as a draft, filled in from its tags, its name and its folder. Returns its id, or that of the
- * draft that an earlier upload with this key has become. Throws `invalid` for what is no audio, for audio that a draft of
- * this admin or a track has already, and for more drafts than an admin may have; `not_found` for a record to drop on that
- * is gone.
+ * Stores an uploaded recording as a draft, with data from its tags, its name and its folder; returns its id, or that of the draft
+ * that an earlier upload with this key has made. Throws `invalid` for content that is not audio, for audio of a track or another
+ * draft of this admin, and for too many drafts; `not_found` when the record on which it was dropped is gone.
  */
 export async function uploadDraft(context: Context, admin: SignedIn, body: Body): Promise<number> {
   const { db } = context
@@ -51,7 +50,7 @@ export async function uploadDraft(context: Context, admin: SignedIn, body: Body)
     return await orTaken(added, () => TAKEN)
   } catch (error) {
     if (error !== TAKEN) throw error
-    // Sent twice at once: the files of this upload are swept.
+    // Two uploads at once have the same key: the files of this one are swept.
     const other = await draftOf(db, admin_id, body.upload_key)
     if (other !== undefined) return other
     await refuseKnown(db, admin_id, content_hash)
@@ -158,7 +157,7 @@ async function filesBeside(db: Database, admin_id: number, folder: string): Prom
   return rows.map(({ file_name }) => file_name)
 }
 
-/** The picture in a file as a stored cover: that of another draft with the same one, else a new one. */
+/** Stores the picture in a file as a cover, or finds the cover of another draft with the same picture. */
 async function coverOf(context: Context, admin_id: number, cover: Buffer) {
   const cover_hash = createHash('sha256').update(cover).digest()
   const { rows } = await sql<{ cover_picture: string | null }>`

@@ -6,7 +6,7 @@ import type { FileNames } from './names-of-file.ts'
 
 export type Names = FileNames & Pick<StoredDraft, 'guessed_name' | 'unsure_words'>
 
-/** Adds a suggestion for the name that is missing, if the other one has any. */
+/** Adds a suggestion for a missing name, if the other name allows one. */
 export async function withGuess(db: Database, names: FileNames, rights: Rights): Promise<Names> {
   const { display_name, display_name_hindi } = names
   const none = { ...names, guessed_name: null, unsure_words: [] }

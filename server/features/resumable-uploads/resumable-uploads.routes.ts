@@ -10,7 +10,7 @@ import { addPart, beginUpload, findUpload, forgetUpload } from './resumable-uplo
 export function resumableUploadRoutes(context: Context): HandlersFor<typeof uploads> {
   const { db } = context
 
-  /** What cannot be removed now, as while a backup is made, is swept later. */
+  /** Parts that cannot be removed now, such as during a backup, are swept later. */
   const discard = (keys: readonly string[]) => Promise.allSettled([removeFiles(context, keys)])
 
   return {

@@ -18,7 +18,7 @@ type Begun = { admin_id: number; call: string; file_name: string; size: number; 
 
 const isOld = sql<boolean>`date_modified < now() - make_interval(hours => ${sql.lit(UPLOAD_HOURS)})`
 
-/** Enters an upload, or finds the one of the same file. */
+/** Begins an upload, or finds the earlier one of the same file. */
 export function beginUpload(
   db: Database,
   { fingerprint, ...upload }: Begun,
@@ -37,7 +37,7 @@ export function beginUpload(
   })
 }
 
-/** An upload of this admin. Throws `uploadGone` for any other. */
+/** Finds an upload of this admin. Throws `uploadGone` for any other. */
 export async function findUpload(
   db: Database,
   admin_id: number,
@@ -54,8 +54,8 @@ export async function findUpload(
 }
 
 /**
- * Adds a stored part, and returns how much is received then. Of several parts that begin at one place, whoever sent them,
- * one is added: throws `wrongOffset` for the others.
+ * Adds a stored part, and returns how much has been received. Of several parts with one offset, also from several senders, one is
+ * added, and `wrongOffset` is thrown for the others.
  */
 export function addPart(
   db: Database,
@@ -97,7 +97,7 @@ export async function partsOfUpload(db: Database, upload_id: string): Promise<st
   return rows.map(({ key }) => key)
 }
 
-/** Forgets an upload. Nothing refers to its parts then, which are to be removed; returns their keys. */
+/** Forgets an upload, and returns the keys of its parts, which the caller removes. */
 export function forgetUpload(db: Database, admin_id: number, upload_id: string): Promise<string[] | null> {
   return inTransaction(db, async (trx) => {
     const found = await trx
@@ -114,7 +114,7 @@ export function forgetUpload(db: Database, admin_id: number, upload_id: string):
   })
 }
 
-/** Forgets uploads that nobody has gone on with for a day; their parts are swept as files that nothing refers to. */
+/** Forgets uploads that were not continued for a day. Their parts are swept as files without a record. */
 export async function sweepResumableUploads(db: Database): Promise<void> {
   await db.deleteFrom('resumable_uploads').where(isOld).execute()
 }

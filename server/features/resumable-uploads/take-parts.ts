@@ -21,8 +21,8 @@ type Parts = Pick<Context, 'db' | 'store' | 'settings'>
 const named = z.object({ upload_id: z.uuid() })
 
 /**
- * Joins the parts of the files that a body names to temporary files, as if they came in this request. Throws `uploadGone` for
- * what this admin has not begun for this call, and `wrongOffset` where parts are missing.
+ * Joins the parts of the files that a body names to temporary files, as if they came in this request. Throws `uploadGone` for files
+ * that this admin has not begun for this call, and `wrongOffset` when parts are missing.
  */
 export async function takeParts(
   context: Parts,
@@ -72,7 +72,7 @@ async function join({ db, store, settings }: Parts, upload_id: string, size: num
 async function* contentOf(store: FileStore, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {
     const part = await store.read(key).catch((error: unknown) => {
-      // As in a copy that was restored.
+      // A part is missing in a restored copy, since backups leave parts out.
       throw error instanceof ApiError && error.code === 'unknown_path' ? uploadGone() : error
     })
     yield* part

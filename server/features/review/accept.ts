@@ -32,8 +32,8 @@ type Sent = {
 type Accepted = { is_saved: boolean; version: number | null; change_id: number | null }
 
 /**
- * Fills the gap of a record as its form would, and adds it to the entry of the run in the history. A record that has left
- * the queue is not written; one that this run has filled is corrected.
+ * Fills the gap of a record as its form would, and adds it to the entry of the run. A record that has left the queue is not
+ * written, and one that this run has filled is corrected.
  */
 export async function accept(context: Context, admin: SignedIn, sent: Sent): Promise<Accepted> {
   const { db } = context
@@ -61,7 +61,7 @@ export async function accept(context: Context, admin: SignedIn, sent: Sent): Pro
 
 const columnsAsSent = async (_context: Context, values: Values): Promise<Prepared> => ({ values })
 
-/** What fills the gap, by the rules of the form. Throws `invalid`, also when nothing was sent. */
+/** Reads the values that fill the gap, by the rules of the form. Throws `invalid`, also when nothing was sent. */
 async function readValues(
   { db }: Context,
   { rights }: SignedIn,
@@ -87,7 +87,7 @@ async function readValues(
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** The values that are columns: not those of links, which `takeLinks` reads. */
+/** The values that are columns. `takeLinks` reads those of links. */
 function valuesOf(resource: Resource, values: Record<string, unknown>): Values {
   const links = takeLinks(resource, values)
   return Object.fromEntries(

@@ -36,7 +36,7 @@ type Sent = {
 }
 type Acted = { is_saved: boolean; version: number | null }
 
-/** A decision about one record, inside its transaction. */
+/** The data of a decision about one record, inside its transaction. */
 type Acting = {
   context: Context
   trx: Transaction
@@ -44,12 +44,12 @@ type Acting = {
   run: Run
   resource: Resource
   sent: Sent
-  /** The condition on the alias `t` that finds the record. */
+  /** The condition on the alias `t` by which the record is found. */
   which: RawBuilder<SqlBool>
   language: Language
 }
 
-/** Decides about a record of a run instead of filling it in; each kind of decision is one entry of the history for each run. */
+/** Decides about a record of a run instead of filling its gap. Each run has one entry of the history for each kind of decision. */
 export async function act(context: Context, admin: SignedIn, sent: Sent, language: Language): Promise<Acted> {
   const run = await readRunOf(context.db, admin, sent)
   const resource = withDetail(RESOURCE_OF[run.list])
@@ -96,7 +96,7 @@ async function removeDeadLinks({ trx, admin, run, resource, sent: { record_id },
   const dead = rows[0]?.dead ?? []
   if (dead.length === 0) return
   const isOfAudio = dead.some(({ field }) => field === 'track_link')
-  // With the link goes why its download has failed.
+  // The message about the failed download is removed together with the link.
   const values = {
     ...Object.fromEntries(dead.map(({ field }) => [field, null])),
     ...(isOfAudio && { message: null }),
@@ -124,7 +124,7 @@ async function assign(acting: Acting, assignee: Assignee | null): Promise<void> 
   if (assignee) await nameOfAssignee(trx, table, assignee.admin_id)
   const action = assignee ? 'assign' : 'unassign'
   const entry = await entryOf(trx, admin, run, table, action)
-  // One mail for all that a run assigns: its link opens the list of all that are.
+  // One mail tells of everything that a run assigns, since its link opens the list of it.
   const isFirst = assignee !== null && !(await isAssigneeOf(trx, entry, assignee.admin_id))
   const { changed } = await assignInto(trx, admin, entry, resource, which, assignee, recordChanged)
   await countInto(trx, entry, changed)
@@ -141,7 +141,7 @@ async function isAssigneeOf(trx: Transaction, change_id: number, admin_id: numbe
   return rows.length > 0
 }
 
-/** Tells of what an entry got; an entry that has nothing is deleted. */
+/** Reports an entry that a decision has changed, and deletes one that has no records. */
 async function closeEntry(
   trx: Transaction,
   admin: SignedIn,

@@ -6,8 +6,8 @@ import type { Facts } from './read-facts.ts'
 import type { Reviewer, Run } from './run.store.ts'
 
 /**
- * What can be decided about a record, the most sensible first. A link that is dead does nothing: the audio is here. A
- * download that has failed is tried again; a record that is assigned to the admin is done; all else is fine as it is.
+ * The possible decisions about a record, the most sensible first: remove a dead link when the audio is here, retry a failed
+ * download, complete a record assigned to the admin, or keep the record as it is.
  */
 export function actionsFor(
   { admin_id, rights }: Reviewer,

@@ -16,14 +16,17 @@ import { suggestTexts } from './suggest-texts.ts'
 export type Subject = { id: number; name: string; hindi_name: string | null }
 export type Suggesting = Pick<Context, 'db' | 'addresses'> & { resource: Resource; reviewer: Reviewer }
 
-/** How a gap is filled or a fault mended: what is suggested, the best first, and how its values become columns. */
+/** How a gap is filled or a fault corrected: the suggestions, the best first, and how the values become columns. */
 type FilledGap = {
   suggest: (context: Suggesting, subject: Subject) => Promise<Suggestion[]>
-  /** By default, the columns of the fields. */
+  /** Converts the values to columns; by default, they are the columns of the fields. */
   prepare?: (context: Context, values: Values, record_id: number) => Promise<Prepared>
-  /** Conditions on the alias `t`, besides that of the filter. */
+  /** Conditions on the alias `t` for records in the queue, besides that of the filter. */
   unless?: readonly RawBuilder<SqlBool>[]
-  /** What is judged when a record is kept as it is: anything else is judged anew. On the alias `t`; by default, the record. */
+  /**
+   * An expression on the alias `t` for what is judged when a record is kept as it is: a record with another value is judged again.
+   * By default, the record is judged.
+   */
   judged?: RawBuilder<unknown>
 }
 
@@ -32,12 +35,12 @@ export const NO_SUGGESTION: Suggestion = { texts: {}, unsure: [], records: [], c
 const textOf = (value: Values[string]) => (typeof value === 'string' ? value : null)
 
 const noSuggestions = async () => []
-/** The download that a link starts. */
+/** Prepares a link, which starts a download. */
 const prepareLink: FilledGap['prepare'] = (context, { track_link }, record_id) =>
   prepareAudio(context, { track_link: textOf(track_link) }, record_id, null)
 const prepareCover: FilledGap['prepare'] = (context, { cover_picture }) =>
   withPicture(context, { cover_picture: textOf(cover_picture), remove_cover: false }, {})
-/** What is wrong with a recording is mended by another one. */
+/** The faults of a recording, which another recording corrects. */
 const ofAudio: FilledGap = { suggest: noSuggestions, prepare: prepareLink, judged: sql`t.audio_key` }
 
 export const GAPS: Readonly<Record<ReviewedGap, FilledGap>> = {
@@ -59,7 +62,7 @@ export const GAPS: Readonly<Record<ReviewedGap, FilledGap>> = {
   audio: {
     suggest: noSuggestions,
     prepare: prepareLink,
-    // A download is on its way.
+    // A track that is being downloaded needs no other link.
     unless: [sql`t.is_track_complete = '1'`],
   },
   dead_link: {

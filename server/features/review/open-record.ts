@@ -21,9 +21,8 @@ type Sent = { record_id: number; version: number }
 type Opened = { isThere: boolean; change_id: number | null; version: number | null }
 
 /**
- * Locks a run and a record that it decides about; what the run has decided before about a record that is judged is taken
- * back. The record is there if it is in the queue, or was until the run has decided about it. `version`: which it must have
- * to be edited. Throws `stale` for an edit of another version.
+ * Locks a run and a record that it decides about, if the record is, or was until then, in the queue; an earlier decision about a
+ * judged record is taken back. Throws `stale` when an edit needs another `version`.
  */
 export async function openRecord(
   context: Pick<Context, 'queue'>,
@@ -68,7 +67,7 @@ async function lockRecord(trx: Transaction, run: Run, resource: Resource, id: nu
   return rows.length > 0
 }
 
-/** Takes back what a run has decided about a record; returns whether there was anything. */
+/** Takes back the decisions of a run about a record; returns whether there were any. */
 async function takeBack(
   context: Pick<Context, 'queue'>,
   trx: Transaction,
@@ -90,7 +89,7 @@ async function takeBack(
   return wasDecided
 }
 
-/** Makes what an entry has of a record an entry of its own, so that it can be undone by itself; null if it has nothing. */
+/** Moves a record from an entry to an entry of its own, so that it can be undone alone; null if the entry does not have it. */
 async function takeOut(
   trx: Transaction,
   admin: SignedIn,
@@ -112,7 +111,7 @@ async function takeOut(
   const own = await openChange(trx, admin, table, action, 1, shape)
   await addToChange(trx, own, table, [{ record_id, ...state }])
   await countInto(trx, change_id, -1)
-  // If it cannot be undone any more, it stays a part of the run.
+  // A decision that cannot be undone any more stays a part of the run.
   await trx.insertInto('review_entries').values({ run_id, change_id: own, action: 'left' }).execute()
   return own
 }

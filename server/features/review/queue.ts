@@ -16,7 +16,7 @@ export const BATCH = 12
 
 const all = (conditions: readonly Condition[]) => sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
-/** The conditions on the alias `t` that a record has the gap or the fault. */
+/** The condition on the alias `t` that a record has a gap or a fault. */
 function hasGap(list: KindName, gap: ReviewedGap): Condition[] {
   const filter = filterOfGap(gap)
   return [
@@ -33,7 +33,7 @@ export async function isInQueue(
   return all([await selected(db, RESOURCE_OF[list], selection, selection.id), ...hasGap(list, gap)])
 }
 
-/** What was judged in the record `t`, as it is remembered. */
+/** The judged value of the record `t`, as it is remembered. */
 export const judgedIn = (gap: ReviewedGap) => sql`coalesce((${GAPS[gap].judged ?? sql`null`})::text, '')`
 
 type Remembered = Pick<Run, 'list' | 'gap' | 'selection'>
@@ -43,7 +43,7 @@ const isSkipped = ({ admin_id }: Reviewer, run: Remembered): Condition => sql`ex
   select from review_skips s where s.admin_id = ${admin_id} and s.list = ${run.list} and s.gap = ${remembersAs(run)}
     and s.record_id = t.${sql.ref(RESOURCE_OF[run.list].id)})`
 
-/** The condition on the alias `t` that a record is fine as it is, as any admin has said. */
+/** The condition on the alias `t` that any admin has kept a record as it is. */
 const isKept = (run: Remembered): Condition =>
   isJudged(described(run.list), run.gap)
     ? sql`exists (
@@ -58,10 +58,10 @@ export const countOf = async (db: Database, list: KindName, which: Condition): P
   return rows[0]?.n ?? 0
 }
 
-/** The gaps and faults of a list with the number of records of the selection that have them; without those that none has. */
+/** Counts the records of the selection that have each gap or fault of a list. Those that no record has are left out. */
 export async function countGaps(db: Database, list: KindName, selection: Chosen) {
   const counted: { gap: ReviewedGap; count: number }[] = []
-  // One after the other: a menu must not take all connections.
+  // The gaps are counted one after the other, since a menu must not take all connections.
   for (const gap of gapsOf(described(list))) {
     const count = await countOf(db, list, await isInQueue(db, { list, gap, selection }))
     if (count > 0) counted.push({ gap, count })
@@ -72,8 +72,8 @@ export async function countGaps(db: Database, list: KindName, selection: Chosen)
 type Asked = { after: number | null; skipped: boolean; record_id: number | null }
 
 /**
- * The ids of the next records of a queue, newest first, with how many follow and how many are left out. Records that were
- * filled, deleted or deactivated leave it by themselves, since it is a query.
+ * The ids of the next records of a queue, newest first, with how many follow and how many are left out. The queue is a query, so
+ * records that were filled, deleted or deactivated leave it by themselves.
  */
 export async function readQueue(db: Database, reviewer: Reviewer, run: Run, asked: Asked) {
   const { list } = run

@@ -11,7 +11,7 @@ import { DEAD_LINKS } from '#server/resources/tracks/link-checks.store.ts'
 import { SOUND } from '#server/resources/tracks/sound.store.ts'
 import type { Run } from './run.store.ts'
 
-/** What is known of a record besides what every queue shows. */
+/** What queues show of a record besides its name and linked records. */
 export type Facts = Pick<
   ReviewItem,
   'values' | 'is_active' | 'assigned_to' | 'track_link' | 'message' | 'dead_links' | 'measured'
@@ -22,7 +22,7 @@ type Row = Omit<Facts, 'values' | 'is_active'> & {
   texts: Record<string, string | null>
 }
 
-/** A column that only some resources have; null for the others. */
+/** The first of these columns that a resource has; null if it has none. */
 export const ifAny = ({ columns, written }: Resource, ...names: readonly string[]): RawBuilder<unknown> => {
   const known = names.find((name) => columns.includes(name) || written.includes(name))
   return known === undefined ? sql`null` : sql.ref(`t.${known}`)
@@ -34,7 +34,7 @@ function isActive(resource: Resource): RawBuilder<unknown> {
   return resource.columns.includes(column) ? sql`${sql.ref(`t.${column}`)} = ${value}` : sql`null::boolean`
 }
 
-/** What is known of records, by their ids. */
+/** Reads the facts of records, by their ids. */
 export async function readFacts(
   db: Database,
   { list, gap }: Run,
@@ -73,7 +73,7 @@ export async function readFacts(
   )
 }
 
-/** The fields of one line that are edited as they are: of what is judged, not of what is empty anyway. */
+/** The one-line fields that are edited while a record is judged. A gap has none, since its fields are empty. */
 const textFields = ({ list, gap }: Pick<Run, 'list' | 'gap'>): string[] =>
   isJudged(described(list), gap)
     ? [...gapFields(described(list), gap)].flatMap(([field, rule]) =>
@@ -89,5 +89,5 @@ const valuesOf = (texts: Record<string, string | null>) =>
     ),
   )
 
-/** A picture that is stored here is no link that could be edited. */
+/** Whether a picture is a link, which can be edited, and not stored here. */
 const isLink = (picture: string) => /^https?:/.test(picture)

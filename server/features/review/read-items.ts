@@ -13,7 +13,7 @@ import { ifAny, readFacts } from './read-facts.ts'
 import type { Reviewer, Run } from './run.store.ts'
 
 const MAX_DESCRIPTION = 400
-/** How many of the linked records of a kind are shown. */
+/** How many linked records of a kind are shown. */
 const MAX_LINKED = 8
 
 type Row = Record<string, unknown> & {
@@ -37,7 +37,7 @@ const shownColumns = (resource: Resource): RawBuilder<unknown> =>
     ...linkedColumns(resource),
   ])
 
-/** The records of a queue as they are shown, each with its suggestions and with what can be decided about it. */
+/** The records of a queue as they are shown, each with its suggestions and possible decisions. */
 export async function readItems(
   context: Pick<Context, 'db' | 'addresses'>,
   reviewer: Reviewer,
@@ -49,10 +49,10 @@ export async function readItems(
   const resource = withDetail(RESOURCE_OF[list])
   const facts = await readFacts(context.db, run, ids, language)
   const items: ReviewItem[] = []
-  // One after the other: whoever works through a queue must not take all connections.
+  // The records are read one after the other, since one admin's queue must not take all connections.
   for (const shown of await readShown(context, list, ids)) {
     const known = facts.get(shown.record_id)
-    // Deleted in between.
+    // The record was deleted meanwhile.
     if (!known) continue
     const subject = { id: shown.record_id, name: shown.name, hindi_name: shown.hindi_name }
     const suggestions = await GAPS[gap].suggest({ ...context, resource, reviewer }, subject)
@@ -61,7 +61,7 @@ export async function readItems(
   return items
 }
 
-/** Records as they are shown in a queue, with at most so many of the linked records of each kind. */
+/** Records as a queue shows them, with a limited number of linked records of each kind. */
 export async function readShown(
   { db, addresses }: Pick<Context, 'db' | 'addresses'>,
   list: KindName,

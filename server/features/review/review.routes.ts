@@ -28,7 +28,7 @@ export const reviewRoutes = (context: Context): HandlersFor<typeof review> => {
     },
 
     async start({ body: { list, gap, ...selection }, admin }) {
-      // Refuses a selection of nothing.
+      // The condition throws for a selection of nothing.
       await isInQueue(db, { list, gap, selection })
       const run_id = await addRun(db, admin, list, gap, selection)
       return { message: '', data: shown(await readRun(db, admin, run_id, REVIEWED_GAPS)) }

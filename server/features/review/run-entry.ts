@@ -4,7 +4,10 @@ import type { Transaction } from '#server/core/database/connect.ts'
 
 type OfRun = { run_id: number }
 
-/** The entry of a run, or null; it is locked, so that values are added one after the other and not to one being undone. */
+/**
+ * Locks the entry of a run and returns it, or null. Values are then added one after the other, and not to an entry that is being
+ * undone.
+ */
 export async function lockRun(trx: Transaction, { run_id }: OfRun): Promise<number | null> {
   const { rows } = await sql<{ change_id: number | null }>`
     select change_id from review_runs where run_id = ${run_id} for update`.execute(trx)
@@ -15,7 +18,7 @@ export async function lockRun(trx: Transaction, { run_id }: OfRun): Promise<numb
   return undone.length > 0 ? null : change_id
 }
 
-/** Opens the entry of a run. */
+/** Opens the entry of a run in the history. */
 export async function openEntry(trx: Transaction, admin: Actor, { run_id }: OfRun, table: string) {
   const change_id = await openChange(trx, admin, table, 'edit', 0, 'own_fields')
   await trx.updateTable('review_runs').set({ change_id }).where('run_id', '=', run_id).execute()
@@ -24,7 +27,7 @@ export async function openEntry(trx: Transaction, admin: Actor, { run_id }: OfRu
 
 type Action = 'status' | 'assign' | 'unassign'
 
-/** The open entry of a run for decisions of this kind; opens one if there is none, or if it was undone. */
+/** The open entry of a run for decisions of a kind; opens one if there is none, or it was undone. */
 export async function entryOf(
   trx: Transaction,
   admin: Actor,
@@ -43,7 +46,7 @@ export async function entryOf(
   return change_id
 }
 
-/** All entries of a run that are not undone, the last first. */
+/** The entries of a run that are not undone, the last one first. */
 export async function entriesOf(trx: Transaction, { run_id }: OfRun): Promise<number[]> {
   const { rows } = await sql<{ change_id: number }>`
     select change_id from changes c
@@ -54,7 +57,7 @@ export async function entriesOf(trx: Transaction, { run_id }: OfRun): Promise<nu
   return rows.map((row) => row.change_id)
 }
 
-/** Takes out what an entry has of a record, to be put back with what has changed since; null if it has nothing. */
+/** Takes a record out of an entry, to be put back with later changes; null if the entry does not have it. */
 export async function takeFromEntry<State = unknown>(
   trx: Transaction,
   change_id: number,

@@ -9,12 +9,12 @@ import type { KindName } from '#contract/kinds/kinds.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { notFound } from '#server/core/errors/api-errors.ts'
 
-/** Whoever reviews: a run belongs to one admin, and is closed to them without the right to edit its records. */
+/** The admin who reviews: a run belongs to one admin, and is closed to them when they lose the right to edit its records. */
 export type Reviewer = { admin_id: number; rights: Rights }
-/** What is reviewed: the selection as a list sends it. */
+/** The reviewed records, as a selection from a list. */
 export type Chosen = Selection & { id?: number[] | undefined }
 export type Run<P extends Purpose = ReviewedGap> = Omit<ReviewRun, 'gap'> & { gap: P; selection: Chosen }
-/** What a run is for: a gap that is filled, what is judged, listening, or likely duplicates. */
+/** The purpose of a run: filling a gap, judging a fault, listening, or likely duplicates. */
 export type Purpose = ReviewedGap | 'listening' | 'duplicates'
 
 export async function addRun(
@@ -32,7 +32,10 @@ export async function addRun(
   return run_id
 }
 
-/** A run of this admin for one of these purposes. Its entry of the history is null once it was undone: what follows is a new one. */
+/**
+ * Reads a run of this admin for one of these purposes. Its entry in the history is null after it was undone, so that a new one
+ * follows.
+ */
 export async function readRun<P extends Purpose>(
   db: Database,
   { admin_id, rights }: Reviewer,
@@ -52,7 +55,7 @@ export async function readRun<P extends Purpose>(
   return run
 }
 
-/** The same for a call that names the list, by which its rights were checked. */
+/** Like `readRun`, for a call that names the list, by which its rights were checked. */
 export async function readRunOf(
   db: Database,
   reviewer: Reviewer,
@@ -64,8 +67,8 @@ export async function readRunOf(
 }
 
 /**
- * Under what a run remembers which records were skipped or kept: its gap, or its selection where each record of it is
- * reviewed, since to skip one says nothing about another list.
+ * The name under which a run remembers skipped and kept records: its gap. Where every record of the selection is reviewed, it is
+ * the selection, since skipping a record says nothing about another list.
  */
 export const remembersAs = ({ gap, selection }: Pick<Run, 'gap' | 'selection'>): string =>
   gap === 'each' ? `each ${createHash('sha256').update(JSON.stringify(selection)).digest('hex')}` : gap
@@ -90,7 +93,7 @@ export async function setSkipped(
     )
 }
 
-/** Deletes runs of which nothing can be undone any more. What was skipped stays skipped. */
+/** Deletes runs in which nothing can be undone any more. Skipped records stay skipped. */
 export async function sweepReviews(db: Database): Promise<void> {
   await sql`
     delete from review_runs

@@ -6,13 +6,13 @@ import type { Database } from '#server/core/database/connect.ts'
 import { linksOf } from '#server/core/database/links.ts'
 import { NO_SUGGESTION, type Subject, type Suggesting } from './gaps.ts'
 
-/** The records whose covers suit one that is linked to them, the most likely kind first. */
+/** The kinds whose covers suit a linked record, the most likely kind first. */
 const KINDS = ['albums', 'artists', 'collections', 'playlists', 'tracks'] as const
 const MAX_COVERS = 6
 
 type Found = Subject & { picture: string }
 
-/** The pictures of linked records of a kind, each once; of one record only, if an id is given. */
+/** Reads the pictures of linked records of a kind, each once; only those of one record, if its id is given. */
 async function readCovers(
   db: Database,
   { table }: { table: string },
@@ -34,7 +34,7 @@ async function readCovers(
   return rows
 }
 
-/** The covers of the album, the artist and other records that a record is linked to. */
+/** Suggests the covers of the album, the artist and other linked records. */
 export async function suggestCovers(
   { db, addresses, resource, reviewer }: Suggesting,
   { id }: Subject,
@@ -59,7 +59,7 @@ export async function suggestCovers(
   return [...suggested.values()].slice(0, MAX_COVERS)
 }
 
-/** The same in place of a cover whose link is dead: of other covers. */
+/** Suggests covers for one whose link is dead, without the dead one itself. */
 export async function suggestDeadCovers(context: Suggesting, subject: Subject): Promise<Suggestion[]> {
   const { rows } = await sql<{ link: string }>`
     select c.link from link_checks c join tracks t using (track_id)
@@ -73,7 +73,7 @@ export async function suggestDeadCovers(context: Suggesting, subject: Subject): 
   return covers.filter(({ cover }) => cover?.cover_picture !== address)
 }
 
-/** The stored picture of a record that this one is linked to; null if there is none. */
+/** The stored picture of a record linked to this one; null if it has none. */
 export async function coverOf(
   db: Database,
   resource: { table: string },

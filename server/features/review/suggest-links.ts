@@ -9,10 +9,10 @@ import { type LinkSeenFrom, linksOf } from '#server/core/database/links.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 import { NO_SUGGESTION, type Subject, type Suggesting } from './gaps.ts'
 
-/** What records have in common that are linked alike, the most telling first. */
+/** The kinds through which records that may be linked alike are found, the most telling first. */
 const KINDS = ['albums', 'artists', 'tracks'] as const
 const MAX_SUGGESTIONS = 5
-/** How many of the records with the same album or artist are looked at. */
+/** How many records with the same album or artist are read. */
 const SIBLINGS = 200
 const MAX_OWN = 50
 
@@ -22,8 +22,8 @@ const linkTo = (table: string, other: string): LinkSeenFrom | undefined =>
   linksOf(table).find((link) => link.other.resource === other)
 
 /**
- * The records that a record may be linked to: those of its album, artist or tracks, and of other records with the same;
- * the most frequent first, each with the one through which it was found.
+ * Finds records to link: those of the record's album, artist or tracks, and of other records with the same ones. The most frequent
+ * come first, each with the record through which it was found.
  */
 async function foundThrough(
   db: Database,
@@ -56,7 +56,7 @@ async function foundThrough(
   return rows
 }
 
-/** The same of the records with similar names, the most similar first. */
+/** Finds records to link: those of records with similar names, the most similar first. */
 async function foundBySimilarName(
   db: Database,
   resource: Resource,
@@ -83,7 +83,10 @@ async function readNames(db: Database, list: KindName, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Suggests records of a kind to link, each with its reason; none to admins who may not view, and so not choose them. */
+/**
+ * Suggests records of a kind to link, each with its reason. Admins who may not view the kind get none, since they could not choose
+ * them.
+ */
 export const suggestLinks =
   (target: 'categories' | 'artists' | 'albums') =>
   async ({ db, resource, reviewer }: Suggesting, subject: Subject): Promise<Suggestion[]> => {
@@ -113,5 +116,5 @@ export const suggestLinks =
     return [...suggested.values()].slice(0, MAX_SUGGESTIONS)
   }
 
-// The tables of the reviewed lists have the names of the lists.
+// The list of a resource: the tables of reviewed lists have the names of the lists.
 export const listOf = ({ table }: Resource) => table as KindName

@@ -11,14 +11,14 @@ import { NO_SUGGESTION, type Subject, type Suggesting } from './gaps.ts'
 import { listOf } from './suggest-links.ts'
 
 const MAX_SUGGESTIONS = 3
-/** In characters: longer texts are not suggested, since a queue loads several of them at once. */
+/** In characters: the longest text that is suggested, since a queue loads several at once. */
 const MAX_LENGTH = 20_000
-/** A title that more records have, such as "Aarti", does not say that they have the same words. */
+/** How many records may have a title. More have a usual one, such as "Aarti", which does not mean the same words. */
 const MAX_ALIKE = 20
 
 type Found = Subject & { kind: 'audio' | 'title'; texts: Record<string, string | null> }
 
-/** A query for the records with a way to read their names in common with that of a record; none of a usual title. */
+/** A query for the records whose names can be read like that of a record. A usual title has none. */
 const sameTitle = ({ table }: Resource, record_id: number) => sql`
   select other.id, 'title' as kind from record_sounds own
     join record_sounds other on other.resource = own.resource and other.sound = own.sound and other.id <> own.id
@@ -31,7 +31,7 @@ const sameTitle = ({ table }: Resource, record_id: number) => sql`
 const sameAudio = (record_id: number) => sql`
   select t.track_id, 'audio' from tracks t where ${soundsSameAs([record_id])} and t.track_id <> ${record_id}`
 
-/** Of the artists of the records `t`, in both scripts. */
+/** SQL expressions about the artists of records, in both scripts. */
 function artistsOf({ table, id }: Resource) {
   const link = linksOf(table).find(({ other }) => other.resource === 'artists')
   if (!link) return null
@@ -39,10 +39,10 @@ function artistsOf({ table, id }: Resource) {
   const of = (record: RawBuilder<unknown>) =>
     sql`select ${artistId} from ${sql.table(link.table)} l where ${ownId} = ${record}`
   return {
-    /** Whether a record `t` has an artist of another record. */
+    /** The condition that a record `t` shares an artist with another record. */
     shared: (record_id: number) => sql`exists (
       ${of(sql`t.${sql.ref(id)}`)} intersect ${of(sql`${record_id}::int`)})`,
-    /** Their names in one script. */
+    /** An expression for the names of a record's artists in one script. */
     names: (column: 'name' | 'hindi_name') => sql`(
       select string_agg(coalesce(a.${sql.ref(column)}, a.name), ', ' order by a.name)
       from artists a where a.artist_id in (${of(sql`t.${sql.ref(id)}`)}))`,
@@ -50,9 +50,8 @@ function artistsOf({ table, id }: Resource) {
 }
 
 /**
- * The texts of a gap that a record has of others: of the same recording; of the same title, whose words are the same
- * whoever sings them; a description only if an artist is the same, too, since it may be about the artist. Nothing is
- * translated.
+ * The texts of other records that may fill a gap: of the same recording, or of the same title, whose words are the same whoever
+ * sings them. A description also needs the same artist, since it may be about the artist; nothing is translated.
  */
 async function findTexts(
   db: Database,
@@ -90,7 +89,7 @@ async function findTexts(
   return rows
 }
 
-/** Suggests the texts of records with the same recording or the same title, each with where it comes from. */
+/** Suggests the texts of records with the same recording or title, each with its source. */
 export const suggestTexts =
   (gap: 'description' | 'lyrics') =>
   async ({ db, resource, reviewer }: Suggesting, subject: Subject): Promise<Suggestion[]> => {

@@ -15,7 +15,7 @@ import { entriesOf, lockRun } from './run-entry.ts'
 
 type OfList = { list: KindName }
 
-/** Undoes an entry of the history; null, and nothing is undone, if that is not possible any more. */
+/** Undoes an entry of the history; null, and nothing is changed, when that is not possible any more. */
 export async function undoEntry(
   { queue }: Pick<Context, 'queue'>,
   trx: Transaction,
@@ -38,8 +38,8 @@ export async function undoEntry(
 }
 
 /**
- * Undoes everything that a review has filled in and decided, in one transaction, the last first. What was changed since is
- * left as it is. Throws `cannot_be_undone` if that is all.
+ * Undoes everything that a review has filled in and decided, in one transaction, the last entry first. Values changed since are
+ * left as they are; throws `cannot_be_undone` if that is true of all.
  */
 export const undoAll = (context: Context, admin: SignedIn, run: Run) =>
   inTransaction(context.db, async (trx) => {

@@ -10,7 +10,7 @@ import { lockRun, openEntry, takeFromEntry } from './run-entry.ts'
 type Change = Parameters<RecordWrite>[0]
 type State = Record<string, unknown> & { links?: Record<string, unknown> }
 
-/** Edits a record, and adds that to the entry of the run. Returns the entry. */
+/** Edits a record, and adds the edit to the entry of the run. Returns the entry. */
 export async function writeEdit(
   trx: Transaction,
   admin: SignedIn,
@@ -31,8 +31,8 @@ export async function writeEdit(
 }
 
 /**
- * Adds what was changed in a record, in the form of a bulk edit, by which the undo restores it. Of a correction, what the
- * record was before the first time stays.
+ * Adds the changes of a record to an entry, in the form of a bulk edit, by which the undo restores them. After a correction, the
+ * entry still has the values before the first edit.
  */
 async function addToEntry(
   trx: Transaction,

@@ -26,14 +26,14 @@ export async function removeSample(
   trx: Transaction,
   actor: Actor,
 ): Promise<{ removed: number; kept: number }> {
-  // Waits for edits and links that are being saved, so that the conditions see them.
+  // The lock waits for edits and links that are being saved, so that the conditions see them.
   for (const resource of CONTENT)
     await sql`select from ${sampleOf(resource)} order by t.${sql.ref(resource.id)} for update of t`.execute(
       trx,
     )
   const before = await countSample(trx)
   let removed = 0
-  // Chosen before the first deletion, which also deletes links.
+  // All records are chosen before the first deletion, which also deletes links.
   const going: [Resource, number[]][] = []
   for (const resource of CONTENT) going.push([resource, await untouched(trx, resource)])
   for (const [resource, ids] of going) {
@@ -48,7 +48,7 @@ export async function removeSample(
   return { removed, kept: before - removed }
 }
 
-/** The sample records of a resource that still exist, as `t`. */
+/** The sample records of a resource that still exist, as the alias `t`. */
 const sampleOf = ({ table, id }: Resource): RawBuilder<unknown> => sql`
   ${sql.table(table)} t join sample_records s on s.resource = ${table} and s.record_id = t.${sql.ref(id)}`
 

@@ -12,7 +12,7 @@ import {
   unpinView,
 } from './saved-views.store.ts'
 
-// Not recorded in the history, which all admins can read: a view is private until it is shared.
+// Views are not recorded in the history, which all admins can read: a view is private until it is shared.
 
 export const savedViewRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof savedViews> => ({
   async list({ body, admin }) {

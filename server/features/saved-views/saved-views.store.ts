@@ -19,16 +19,16 @@ import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 import { queriesResource } from '#server/resources/inbox/inbox.store.ts'
 import { notificationsResource } from '#server/resources/notifications/notifications.store.ts'
 
-/** What the lists that have views are made of. */
+/** The resources of the lists that can have views. */
 const LISTED: Readonly<Record<ViewedList, Resource>> = {
   ...RESOURCE_OF,
   inbox: queriesResource,
   notifications: notificationsResource,
 }
 
-/** A longer menu would no longer be useful. */
+/** How many views an admin may have: a longer menu would not be useful. */
 const MAX_VIEWS = 100
-/** Each is counted whenever the sidebar is loaded. */
+/** How many views an admin may pin, since each is counted whenever the sidebar is loaded. */
 const MAX_PINNED = 10
 
 type Reader = { admin_id: number; rights: Rights }
@@ -37,14 +37,14 @@ const listsOf = ({ rights }: Reader) => VIEWED_LISTS.filter((list) => may(rights
 
 const isListSeen = (reader: Reader) => sql<boolean>`list = any(${listsOf(reader)}::text[])`
 
-/** The address of a view `s`: where its owner filters by themselves, whoever looks at it is meant. */
+/** The address of a view `s`. When its owner filters by themselves, the admin who opens it is meant. */
 const queryFor = ({ admin_id }: Reader): RawBuilder<unknown> => sql`
   case when s.query ? 'assigned_to' then s.query || jsonb_build_object('assigned_to', array_to_string(
     array_replace(string_to_array(s.query->>'assigned_to', ','), s.admin_id::text, ${String(admin_id)}), ','))
   else s.query end`
 
 /**
- * The views that an admin sees, as `v`: of the lists that they may view, their own and those that are shared. Others do
+ * A query for the views (alias `v`) that an admin sees: their own and the shared ones, of lists that they may view. Other views do
  * not exist for them.
  */
 const seenBy = (reader: Reader): RawBuilder<unknown> => sql`(
@@ -67,7 +67,7 @@ async function readView(db: Database, reader: Reader, view_id: number): Promise<
   return view
 }
 
-/** Throws `invalid` if the admin already has a view of this name, or the maximum number of views. */
+/** Adds a view. Throws `invalid` if the admin already has one of this name, or the maximum number. */
 export async function addView(
   db: Database,
   reader: Reader,
@@ -86,7 +86,7 @@ export async function addView(
   return readView(db, reader, view_id)
 }
 
-/** Throws `not_found`, or `invalid` if another view of the admin has this name. */
+/** Edits a view. Throws `not_found`, or `invalid` if another view of the admin has this name. */
 export async function editView(
   db: Database,
   reader: Reader,
@@ -121,7 +121,7 @@ export async function deleteView(db: Database, reader: Reader, view_id: number):
   if (numDeletedRows === 0n) throw notFound('view')
 }
 
-/** Throws `not_found`, or `invalid` when the maximum number is pinned. */
+/** Pins a view. Throws `not_found`, or `invalid` when the maximum number is pinned. */
 export async function pinView(db: Database, reader: Reader, view_id: number): Promise<void> {
   const view = await readView(db, reader, view_id)
   if (view.is_pinned) return
@@ -148,10 +148,10 @@ async function pinnedBy(db: Database, reader: Reader): Promise<View[]> {
   return rows
 }
 
-/** The pinned views, in the order in which they were pinned, each with the number of records that it shows. */
+/** The pinned views in the order in which they were pinned, each with the number of its records. */
 export async function listPinned(db: Database, reader: Reader): Promise<PinnedView[]> {
   const counted: PinnedView[] = []
-  // One after the other: a sidebar must not take all connections.
+  // The views are counted one after the other, since a sidebar must not take all connections.
   for (const view of await pinnedBy(db, reader)) {
     const { list, query } = view
     const selection = { byQuery: true, query: query.search ?? '', filters: filtersOfView(list, query) }

@@ -7,7 +7,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** What proxies add to a request that they pass on. */
+/** Matches headers that proxies add to a request. */
 const FORWARDING = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-original-.*)$/
 
 function isLoopback(address: string): boolean {
@@ -15,7 +15,7 @@ function isLoopback(address: string): boolean {
   return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** The host of the URL that was asked for; a page in a browser of this machine asks under a name of its own. */
+/** Whether a request was sent to a loopback address: a page in a browser of this machine has another host in its address. */
 function isLoopbackHost(host: string | undefined): boolean {
   const name = URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '') ?? ''
   return name === 'localhost' || isLoopback(name)
@@ -24,9 +24,9 @@ function isLoopbackHost(host: string | undefined): boolean {
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Whether a request may read the metrics: with `METRICS_TOKEN` set, whoever sends it; else programs of this machine.
- * Behind a proxy of this machine every request comes from loopback: then the settings name a public address or a proxy,
- * or the request has a header of the proxy, and only the token opens.
+ * Whether a request may read the metrics: with `METRICS_TOKEN` set, if it has the token, else if it comes from this machine. Behind
+ * a proxy on this machine every request comes from loopback, so when the settings name a public address or a proxy, or the request
+ * has a proxy's header, only the token counts.
  */
 export function mayReadMetrics(
   { raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>,

@@ -17,7 +17,7 @@ import { readPool, readScraped } from './status.store.ts'
 /** In milliseconds: scrapes within this time share one reading of the database. */
 const SHARED_MS = 5000
 
-/** `/metrics` for Prometheus: what this process has counted, and what the database holds. */
+/** Serves `/metrics` for Prometheus: the counters of this process, and numbers from the database. */
 export function metricsRoutes(app: FastifyInstance, { db, replicas, settings, log }: Context): void {
   const ofProcess = watchProcess()
   app.addHook('onClose', async () => ofProcess.stop())
@@ -90,7 +90,7 @@ export function metricsRoutes(app: FastifyInstance, { db, replicas, settings, lo
       ),
       ...gauge('sangraha_sessions', 'Sessions of admins.', scraped.sessions),
       ...gauge('sangraha_mails_waiting', 'Mails that wait to be sent.', scraped.mails_waiting),
-      // Without a target none are made, and nobody should be woken for it.
+      // Without a target no backups are made, and a value of 0 would raise an alert.
       ...gauge(
         'sangraha_backup_last_success_timestamp_seconds',
         'When the last complete backup was begun; 0 before the first.',

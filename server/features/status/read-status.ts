@@ -13,9 +13,9 @@ import { freeBytes } from '#server/core/temporary-files/disk-room.ts'
 import { readState } from '#server/features/backups/read-state.ts'
 import { type Delivery, readDatabase, readDeliveries } from './status.store.ts'
 
-/** In seconds: a job that has been due for this long, while none of its kind runs, has no worker. */
+/** In seconds: a job that has been due for this long, while no job of its kind runs, has no worker. */
 const STUCK_AFTER_SECONDS = 900
-/** In milliseconds: longer than any recording takes to be measured. */
+/** In milliseconds: measuring a recording never takes this long, so work without progress for longer is stuck. */
 const STUCK_WORK_AFTER_MS = 3_600_000
 const SLOW_ANSWER_MS = 1000
 const MAX_CONNECTIONS_SHARE = 0.9
@@ -34,7 +34,7 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 export const isStuck = ({ oldest, is_running }: JobCounts): boolean =>
   oldest !== null && oldest > STUCK_AFTER_SECONDS && !is_running
 
-/** What the status page shows, with texts in `language`. */
+/** Reads what the status page shows, with texts in `language`. */
 export async function readStatus(context: Context, language: Language): Promise<StatusState> {
   const { db, settings, store, queue, log } = context
   const answers = (name: string, check: () => Promise<unknown>) =>
@@ -151,7 +151,7 @@ function backupsOf({ target, alert, kept, next_at, failed }: BackupState): Statu
   return { ...judged<Problem<'backups'>>(alert ?? (last ? null : 'none')), ...facts }
 }
 
-/** A process that only answers requests may run where ffmpeg is not installed. */
+/** The state of renditions. A process that only answers requests does not look for ffmpeg, which may be installed elsewhere. */
 async function readRenditions({ db, settings }: Context): Promise<StatusState['renditions']> {
   const formats = settings.audioRenditions.map(({ name }) => name)
   const none = { formats, ffmpeg: null, ready: 0, waiting: 0, failed: 0 }
@@ -162,7 +162,7 @@ async function readRenditions({ db, settings }: Context): Promise<StatusState['r
   return { ...judged<Problem<'renditions'>>(problem), formats, ffmpeg: found?.version ?? null, ...counts }
 }
 
-/** A failure counts until something has been accepted since. */
+/** A failure counts until a later mail or notification has been accepted. */
 const hasFailed = ({ succeeded_at, failed_at }: Delivery) =>
   failed_at !== null && (succeeded_at === null || succeeded_at < failed_at)
 

@@ -3,18 +3,18 @@ import { type Database, poolOf } from '#server/core/database/connect.ts'
 
 type Facts = {
   version: string
-  /** In bytes. */
+  /** The size of the database in bytes. */
   size: number
   connections: number
   max_connections: number
   sessions: number
   files: number
-  /** In bytes. */
+  /** The size of all stored files in bytes. */
   files_size: number
   mails_waiting: number
 }
 
-/** What the database says of itself and of what it holds. Ended sessions are deleted every ten minutes. */
+/** Reads facts about the database and its content. Ended sessions are deleted every ten minutes. */
 export async function readDatabase(db: Database): Promise<Facts & { milliseconds: number }> {
   const begun = performance.now()
   await sql`select 1`.execute(db)
@@ -35,12 +35,12 @@ export async function readDatabase(db: Database): Promise<Facts & { milliseconds
 type Scraped = {
   sessions: number
   mails_waiting: number
-  /** When the last complete backup was begun, and when the last one failed, in seconds since 1970; 0 for never. */
+  /** In seconds since 1970: when the last complete backup was begun, and when the last one failed; 0 for never. */
   last_backup: number
   last_failed_backup: number
 }
 
-/** What a scrape of the metrics reads besides the queue. */
+/** Reads the numbers for a scrape of the metrics, besides those of the queue. */
 export async function readScraped(db: Database): Promise<Scraped> {
   const { rows } = await sql<Scraped>`
     select (select count(*) from sessions) as sessions, (select count(*) from mails) as mails_waiting,
@@ -53,7 +53,7 @@ export async function readScraped(db: Database): Promise<Scraped> {
 
 export type Delivery = { succeeded_at: string | null; failed_at: string | null; failure: string | null }
 
-/** The last results of handing mails and notifications over. */
+/** Reads the last results of delivering mails and notifications. */
 export async function readDeliveries(db: Database): Promise<Record<'mail' | 'push', Delivery>> {
   const rows = await db.selectFrom('deliveries').selectAll().execute()
   const none = { succeeded_at: null, failed_at: null, failure: null }
@@ -67,7 +67,7 @@ export async function readDeliveries(db: Database): Promise<Record<'mail' | 'pus
   return { mail: of('mail'), push: of('push') }
 }
 
-/** The connections of this process. */
+/** Counts the database connections of this process. */
 export function readPool(db: Database) {
   const { totalCount, idleCount, waitingCount, options } = poolOf(db)
   return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max ?? 0 }

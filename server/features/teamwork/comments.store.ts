@@ -9,7 +9,7 @@ import type { TeamRecord } from './team-record.ts'
 
 type Author = Pick<SignedIn, 'admin_id' | 'name' | 'admin_type' | 'rights'>
 
-/** A comment, as `c`, as an admin reads it. */
+/** A comment (alias `c`) as an admin reads it. */
 const commentFor = ({ admin_id, admin_type, rights }: Author) => sql`
   c.comment_id, (select a.admin_id from admins a where a.admin_id = c.admin_id) as admin_id,
   coalesce((select a.name from admins a where a.admin_id = c.admin_id), c.admin_name) as admin_name,
@@ -21,7 +21,7 @@ const commentFor = ({ admin_id, admin_type, rights }: Author) => sql`
 
 const ofRecord = ({ kind, ids }: TeamRecord) => sql`c.resource = ${kind} and c.record_id = any(${ids}::int[])`
 
-/** The latest comments on a record, or the latest of those before one of them; the oldest first. */
+/** The latest comments on a record, or those before a given one; the oldest first. */
 export async function listComments(
   db: Database,
   reader: Author,
@@ -43,7 +43,7 @@ export async function readComment(db: Database, reader: Author, comment_id: numb
   return comment
 }
 
-/** How many comments a record has, and how many of them mention the reader, who has not seen them. */
+/** Counts the comments on a record, and those that mention the reader and are not seen yet. */
 export async function countComments(db: Database, record: TeamRecord, admin_id: number) {
   const { rows } = await sql<{ comments: number; unread: number }>`
     select count(*) as comments, count(m.comment_id) as unread from record_comments c
@@ -78,7 +78,7 @@ async function lockComment(trx: Transaction, record: TeamRecord, comment_id: num
   return comment
 }
 
-/** Throws `not_found`, or `forbidden` for the comment of somebody else. */
+/** Edits a comment. Throws `not_found`, or `forbidden` for the comment of another admin. */
 export async function updateComment(
   trx: Transaction,
   author: Author,
@@ -93,7 +93,7 @@ export async function updateComment(
     where comment_id = ${comment_id} and text <> ${text}`.execute(trx)
 }
 
-/** Throws `not_found`, or `forbidden` for the comment of somebody else, which only the main admin deletes. */
+/** Deletes a comment. Throws `not_found`, or `forbidden` for the comment of another admin, which only the main admin deletes. */
 export async function deleteComment(
   trx: Transaction,
   { admin_id, admin_type }: Author,

@@ -8,13 +8,13 @@ import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { resourceOfKind, type TeamRecord } from './team-record.ts'
 
-/** How many unseen mentions are shown at once, and how much of their text. */
+/** How many unseen mentions are shown at once; `MAX_EXCERPT_LENGTH` is how much of their text. */
 const MAX_SHOWN = 10
 const MAX_EXCERPT_LENGTH = 200
 
 /**
- * Stores whom a comment mentions; returns those who are mentioned in it for the first time, without its author. Throws
- * `invalid` for an admin who may not read comments on the record, unless the comment mentioned them before.
+ * Stores whom a comment mentions, and returns those mentioned for the first time, without the author. Throws `invalid` for an admin
+ * who may not read comments on the record, unless the comment mentioned them before.
  */
 export async function setMentions(
   trx: Transaction,
@@ -34,7 +34,7 @@ export async function setMentions(
     update comment_mentions set is_present = admin_id = any(${ids}::int[]) where comment_id = ${comment_id}`.execute(
     trx,
   )
-  // Nobody has to be told of what they wrote themselves.
+  // The author of a comment is not told of it.
   const { rows } = await sql<{ admin_id: number }>`
     insert into comment_mentions (comment_id, admin_id, date_read)
     select ${comment_id}, admin_id, case when admin_id = ${author_id} then now() end
@@ -43,7 +43,7 @@ export async function setMentions(
   return rows.map(({ admin_id }) => admin_id).filter((admin_id) => admin_id !== author_id)
 }
 
-/** The admin has seen their mentions in the comments on a record. */
+/** Marks the admin's mentions in the comments on a record as seen. */
 export async function markSeen(db: Database, { kind, ids }: TeamRecord, admin_id: number): Promise<void> {
   await sql`
     update comment_mentions m set date_read = now() from record_comments c
@@ -56,7 +56,7 @@ const seenKinds = (rights: Rights): TeamKind[] =>
     (kind) => may(rights, 'comments.view') && may(rights, needOf(TEAM_KINDS[kind].guard, 'view')),
   )
 
-/** The latest unseen mentions of an admin in comments on records that exist and that they may view, and how many there are. */
+/** The latest unseen mentions of an admin in comments on existing records that they may view, and how many there are. */
 export async function unseenMentions(
   db: Database,
   admin_id: number,

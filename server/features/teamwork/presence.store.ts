@@ -4,16 +4,16 @@ import { mayView } from '#server/catalogue/team/viewers.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { resourceOfKind } from './team-record.ts'
 
-/** In seconds: whoever has not reported for so long has left. Open records report every 20 seconds. */
+/** In seconds: an admin who has not reported for this long has left. Screens with an open record report every 20 seconds. */
 const EXPIRY = 50
-/** How many names an answer has, and how many records one admin is seen to have open. */
+/** How many names an answer has; `MAX_TABS` is how many open records of one admin are seen. */
 const MAX_SHOWN = 3
 const MAX_TABS = 20
 
 type Tab = { kind: TeamKind; record_id: number; tab_key: string; is_editing: boolean }
 type Other = { admin_id: number; name: string; is_editing: boolean }
 
-/** Notes that an admin has a record open; of a record that does not exist, nothing. */
+/** Records that an admin has a record open; does nothing for a record that does not exist. */
 export async function report(
   db: Database,
   admin_id: number,
@@ -36,7 +36,7 @@ export async function leave(db: Database, admin_id: number, tab_key: string): Pr
       and (tab_key = ${tab_key} or seen_at < now() - make_interval(secs => ${EXPIRY}))`.execute(db)
 }
 
-/** Who else has the record open: each once, those who edit first. */
+/** The other admins who have the record open, each once, those who edit it first. */
 export async function othersIn(db: Database, admin_id: number, kind: TeamKind, record_id: number) {
   const { rows } = await sql<Other>`
     select a.admin_id, a.name, bool_or(p.is_editing) as is_editing

@@ -12,10 +12,13 @@ export const resourceOfKind = (kind: TeamKind): Resource => {
   return resource
 }
 
-/** A record, and the ids of those that have become part of it, whose comments are its own. */
+/** A record, and the ids of those that were merged into it, whose comments it has. */
 export type TeamRecord = { kind: TeamKind; id: number; name: string; ids: readonly number[] }
 
-/** Throws `not_found`, which says what the record was merged into; `lock`: it is not deleted before the transaction ends. */
+/**
+ * Reads a record. Throws `not_found`, which says what it was merged into; `lock` keeps it from being deleted before the transaction
+ * ends.
+ */
 export async function teamRecord(
   db: Database,
   kind: TeamKind,
@@ -31,7 +34,7 @@ export async function teamRecord(
   return { kind, id: record_id, name: row.name, ids: [record_id, ...(await mergedInto(db, kind, record_id))] }
 }
 
-/** Deletes what is about records whose deletion can no longer be undone. */
+/** Deletes comments and the like of records whose deletion can no longer be undone. */
 export async function sweepTeamwork(db: Database): Promise<void> {
   await sql`delete from record_presence where seen_at < now() - interval '1 hour'`.execute(db)
   for (const kind of TEAM_KIND_LIST) {

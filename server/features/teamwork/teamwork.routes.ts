@@ -25,7 +25,7 @@ import { countAssigned, markSeen, setMentions, unseenMentions } from './mentions
 import { leave, othersIn, report } from './presence.store.ts'
 import { resourceOfKind, type TeamRecord, teamRecord } from './team-record.ts'
 
-/** Each comment can mail twenty admins. */
+/** The limit of comments, each of which can mail twenty admins. */
 const COMMENTING = { what: 'comment', most: 60, minutes: 10 }
 
 const MAX_FOUND_ADMINS = 100
@@ -96,7 +96,7 @@ export const teamworkRoutes = (context: Context): HandlersFor<typeof teamwork> =
       return inTransaction(db, async (trx) => {
         const record = await teamRecord(trx, kind, record_id, true)
         const edit = needOf(TEAM_KINDS[kind].guard, 'edit')
-        // Whoever a record is assigned to may say that it is done.
+        // The assignee of a record may say that it is done.
         const isOwn = (await assignmentOf(trx, record))?.admin_id === admin.admin_id
         if (!isOwn && !may(admin.rights, edit)) throw noRight(edit)
         const one = { byQuery: false, query: '', id: [record_id], admin_id, note }

@@ -13,9 +13,9 @@ import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 /** A list whose exported file can come back. */
 export type UpdatedList = {
   list: KindName
-  /** With the fields of a single record. */
+  /** The resource with the fields of a single record. */
   resource: Resource
-  /** The compared columns, and how each is exported. */
+  /** The compared columns, with how each is exported. */
   columns: readonly ComparedColumn[]
   cells: readonly SheetColumn['cell'][]
   titles: readonly string[]
@@ -25,7 +25,7 @@ export type UpdatedList = {
 export const linkedKind = ({ resource }: UpdatedList, field: string): string =>
   referenceOf(resource, field)?.table ?? field
 
-/** Whether a field refers to one record, and not to any number of them. */
+/** Whether a field refers to one record, and not to several. */
 export const isReference = ({ resource }: UpdatedList, field: string): boolean =>
   referenceOf(resource, field)?.link === undefined
 
@@ -41,7 +41,7 @@ function updatedList(list: KindName): UpdatedList {
   }
 }
 
-// Object.fromEntries does not keep the key types.
+// The type of Object.fromEntries does not keep the keys.
 export const LISTS = Object.fromEntries(KIND_NAMES.map((list) => [list, updatedList(list)])) as Record<
   KindName,
   UpdatedList
@@ -49,7 +49,7 @@ export const LISTS = Object.fromEntries(KIND_NAMES.map((list) => [list, updatedL
 
 export const isUpdated = (list: string): list is KindName => Object.hasOwn(LISTS, list)
 
-/** The rule of a field: that of its form. */
+/** The rule by which a field of a list is checked, that of its form. */
 export function ruleOf(list: KindName, field: string): z.ZodMiniType {
   const rules: Readonly<Record<string, z.ZodMiniType>> = described(list).fields.shape
   const rule = field === 'is_active' ? sentStatus('is_active') : rules[field]
@@ -57,7 +57,7 @@ export function ruleOf(list: KindName, field: string): z.ZodMiniType {
   return rule as z.ZodMiniType
 }
 
-/** What changing a field of a list needs: as in a bulk edit. */
+/** The rights that changing a field of a list needs, as in a bulk edit. */
 export function needsOfField(list: KindName, field: string): Need[] {
   const linked = linkedThrough(field)
   const right = field === 'is_active' && hasRight(list, 'publish') ? 'publish' : 'edit'

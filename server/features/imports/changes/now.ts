@@ -4,10 +4,10 @@ import type { Named } from '#server/catalogue/names/match-names.ts'
 import { textOf } from '#server/catalogue/sheet-columns.ts'
 import type { UpdatedList } from './lists.ts'
 
-/** A record as an export reads it. */
+/** A record with the columns that an export reads. */
 export type NowRow = Readonly<Record<string, unknown>>
 
-/** The records that a field links to. */
+/** The records to which a field links at present. */
 export function linkedNow({ resource }: UpdatedList, field: string, now: NowRow): Named[] {
   const link = formLinks(resource).find(({ other }) => other.id === field)
   if (!link) {
@@ -24,7 +24,7 @@ export function linkedNow({ resource }: UpdatedList, field: string, now: NowRow)
   }))
 }
 
-/** The fingerprint of what a field has now; of links, that of their ids. */
+/** The fingerprint of a field's present value; for links, that of their ids. */
 export function printNow({ columns, cells }: UpdatedList, field: string, now: NowRow): string {
   const at = columns.findIndex((column) => column.field === field && column.as !== 'names')
   const [column, cell] = [columns[at], cells[at]]

@@ -7,21 +7,21 @@ import type { LinkSeenFrom } from '#server/core/database/links.ts'
 import type { UpdatedList } from './lists.ts'
 import { printNow } from './now.ts'
 
-/** A value as it is stored. */
+/** A value in the form in which it is stored. */
 export type Stored = string | number | null | readonly string[] | readonly number[]
-/** A cell that is written to a record, with the fingerprint of what the record had in the preview. */
+/** A cell to write to a record, with the fingerprint of the record's value in the preview. */
 export type NewCell = { field: string; value: Stored; print: string }
 export type UpdatingRow = { row_no: number; record_id: number; cells: readonly NewCell[] }
-/** A row that was not written: the field that is no longer as the preview showed it, or null for a record that is gone. */
+/** A row that was not written: the field that differs from the preview, or null for a record that is gone. */
 export type SkippedRow = { row_no: number; field: string | null }
 
 export const linkOfField = ({ resource }: UpdatedList, field: string): LinkSeenFrom | undefined =>
   referenceOf(resource, field)?.link
 
 /**
- * Writes cells to their records as part of a change in the history. The records are locked, and a row is skipped as a whole
- * if one of its cells, or a record that it links, is no longer what the preview showed. Versions are not compared: links do
- * not raise them, and an edit of another field is no conflict.
+ * Writes cells to their locked records as part of a change. A row is skipped as a whole if one of its cells, or a record that it
+ * links, differs from the preview; versions are not compared, since links do not raise them and an edit of another field is no
+ * conflict.
  */
 export async function writeCells(
   trx: Transaction,
@@ -72,7 +72,7 @@ function changeOf(updated: UpdatedList, id: number, cells: readonly NewCell[]): 
   return change
 }
 
-/** The records to link that have been deleted since the preview, by field; the others are locked. */
+/** Locks the records to link, and returns those that were deleted since the preview, by field. */
 async function goneTargets(
   trx: Transaction,
   { resource }: UpdatedList,
@@ -85,7 +85,7 @@ async function goneTargets(
   for (const [field, ids] of wanted) {
     const reference = referenceOf(resource, field)
     if (!reference || ids.size === 0) continue
-    // Of a list in an order, two additions at a time would take the same positions.
+    // The owner of an ordered list is locked for each addition, since two at a time would take the same positions.
     const lock = reference.link?.ordered ? sql`for no key update` : sql`for key share`
     const key = sql.ref(reference.id)
     const { rows: found } = await sql<{ id: number }>`

@@ -9,8 +9,8 @@ import type { Transaction } from '#server/core/database/connect.ts'
 type Name = { name_no: number; name: string; record_id: number | null; keep_alias: boolean }
 
 /**
- * Adds the names that are kept as aliases to the records that they were linked to, as part of the import's change in the
- * history. A record that has the name already, or as many aliases as it may have, is left as it is.
+ * Adds names of a sheet as aliases to the records that they were linked to, as part of the import's change. A record that has the
+ * name already, or as many aliases as allowed, stays unchanged.
  */
 export async function keepAliases(
   trx: Transaction,
@@ -22,7 +22,7 @@ export async function keepAliases(
   const { id } = resource
   const own = resource.names.map((name) => sql`${foldedName(sql.ref(`t.${name}`))}`)
   for (const { name_no, name, record_id, keep_alias } of names) {
-    // The record that was chosen may be gone.
+    // The chosen record may have been deleted.
     if (!keep_alias || record_id === null || records.get(name_no) !== record_id) continue
     const rows = await writeRecords(trx, resource, {
       set: { aliases: sql`t.aliases || ${name}::text` },
@@ -37,7 +37,7 @@ export async function keepAliases(
   }
 }
 
-/** Takes the aliases that an import added from their records, as part of its undoing. */
+/** Removes the aliases that an import has added, as part of its undo. */
 export async function takeAliases(
   trx: Transaction,
   change_id: number,

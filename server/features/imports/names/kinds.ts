@@ -7,10 +7,10 @@ import { KIND_RESOURCES } from '#server/resources/all-resources.ts'
 export type Kind = {
   kind: NamedKind
   resource: Resource
-  /** The table that links it to tracks, and whether that keeps them in order. */
+  /** The table that links records of the kind to tracks; `isOrdered` is whether it keeps the tracks in order. */
   link: string
   isOrdered: boolean
-  /** The kind that its records belong to, and the column that says to which one. */
+  /** The kind to which records of this kind belong, and the column of the record that they belong to. */
   owner: { kind: NamedKind; column: string } | null
 }
 
@@ -22,5 +22,5 @@ function kindOf(kind: NamedKind): Kind {
   return { kind, resource: KIND_RESOURCES[kind], link: table, isOrdered: ordered, owner: owner ?? null }
 }
 
-/** The kinds that a sheet names, each after the one that its records belong to. */
+/** The kinds that a sheet names, each after the kind to which its records belong. */
 export const KINDS: readonly Kind[] = NAMED_KINDS.map(kindOf)

@@ -5,16 +5,16 @@ import { SIGNS_IN_NAMES } from '#contract/values/name-list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { KINDS } from './kinds.ts'
 
-/** The names of each kind that a list of names would part, in the form in which names are equal. */
+/** By kind, the names that contain a separator of lists, in the form in which names are compared. */
 export type KnownNames = Partial<Record<NamedKind, readonly string[]>>
 
-/** Whether a name of a kind is known. */
+/** Makes the function that tells whether a name of a kind is known. */
 export function knownOf(known: KnownNames): (kind: string, name: string) => boolean {
   const sets = new Map(Object.entries(known).map(([kind, names]) => [kind, new Set(names)]))
   return (kind, name) => sets.get(kind)?.has(withoutCase(name.normalize('NFC'))) ?? false
 }
 
-/** Reads the names and aliases that have a comma or another sign that stands between names: few have one. */
+/** Reads the names and aliases that contain a comma or another separator of lists: few do. */
 export async function namesWithSigns(db: Database): Promise<KnownNames> {
   const known: KnownNames = {}
   for (const { kind, resource } of KINDS) {

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Lists of integers as table rows, each with the import's id as a column, to be joined with `import_rows` or
- * `import_names` by their key. PostgreSQL has no statistics about a new import: with the id as a constant, the planner
- * expects a single row and chooses a nested loop, which takes minutes. With the id as a column it uses the length of the
- * lists and the size of the table, which `refreshStatistics` keeps right.
+ * Lists of integers as table rows with the import's id as a column, to be joined with `import_rows` or `import_names`. With the id
+ * as a constant, PostgreSQL, which has no statistics about a new import, expects one row and chooses a nested loop, which takes
+ * minutes. With a column it uses the length of the lists and the size of the table, which `refreshStatistics` keeps right.
  */
 export function ofImport(
   import_id: number,

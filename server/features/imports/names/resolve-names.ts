@@ -15,23 +15,23 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { soundsOf } from '#server/core/search/duplicate-key.ts'
 import { KINDS } from './kinds.ts'
 
-/** In names: how many decisions one statement saves. */
+/** How many decisions about names one statement saves. */
 const MAX_PENDING_SAVES = 1000
-/** How many names of an import are searched for similar records, which takes some milliseconds for each. */
+/** For how many names of an import similar records are searched, which takes some milliseconds each. */
 const MAX_SEARCHED = 200
 
 type Name = { name_no: number; name: string }
 type Decision = Name & {
   outcome: 'linked' | 'other_script' | 'created'
   record_id: number | null
-  /** The number of the earlier name of the sheet for whose record it stands. */
+  /** The number of an earlier name of the sheet, if this name means the record that the earlier one will get. */
   same_as: number | null
   near: (Omit<Named, 'id'> & { id: number | null })[]
 }
 
 /**
- * Matches each unmatched name of an import with the catalogue, and with the names before it that get records of their own;
- * else it gets a new record, listing similar names.
+ * Matches each unmatched name of an import with the catalogue, and with earlier names that get new records. A name without a match
+ * gets a new record, and a list of similar names.
  */
 export async function resolveNames(trx: Transaction, import_id: number): Promise<void> {
   let searched = 0
@@ -53,7 +53,7 @@ export async function resolveNames(trx: Transaction, import_id: number): Promise
   }
 }
 
-/** The names of an import, in the order of the sheet: those that are not matched yet, or those that get new records. */
+/** The names of an import in the order of the sheet: those that are not matched yet, or those that get new records. */
 function namesOf(
   trx: Transaction,
   import_id: number,
@@ -71,7 +71,7 @@ function namesOf(
     : names.where('outcome', '=', 'created').where('same_as', 'is', null).execute()
 }
 
-/** Decides on names in the order of the sheet, so that one can mean the record that an earlier one will get. */
+/** Decides on names in the order of the sheet, so that a name can mean the record that an earlier one will get. */
 function decider(created: readonly Name[]) {
   const byName = new Map<string, number>()
   const bySound = new Map<string, (Known & { name_no: number })[]>()
@@ -110,8 +110,7 @@ function decider(created: readonly Name[]) {
 }
 
 /**
- * Adds the records with similar names to new names that no record sounds like: to the first of them, at most `most`. Returns to how
- * many.
+ * Adds similar records to new names that sound like no record, for at most `most` names from the first on. Returns for how many.
  */
 async function addSimilar(
   trx: Transaction,
@@ -128,7 +127,7 @@ async function addSimilar(
 }
 
 async function saveDecisions(trx: Transaction, import_id: number, decisions: readonly Decision[]) {
-  // The id is compared as a column, see `ofImport`.
+  // The import's id is compared as a column, see `ofImport`.
   const keyed = decisions.map((decision) => ({ import_id, ...decision }))
   await sql`
     update import_names n set outcome = d.outcome, record_id = d.record_id, same_as = d.same_as, near = d.near

@@ -18,12 +18,12 @@ type Name = {
   same_as: number | null
   keep_alias: boolean
 }
-/** The records of the names of each kind, by the numbers of the names. */
+/** For each kind, the ids of the records by the numbers of their names. */
 export type Settled = Map<NamedKind, Map<number, number>>
 
 /**
- * Resolves these names to records: the one that the preview found, if it still exists; else one created since; else a
- * new one, recorded in the import's change in the history. Returns the records by name number.
+ * Resolves names to records, by their numbers: the record that the preview found, if it still exists, else one created since, else
+ * a new one, which the import's change records.
  */
 export async function settleNames(
   trx: Transaction,
@@ -55,7 +55,7 @@ export async function settleNames(
   return settled
 }
 
-/** These names of an import and those that they are another spelling of, in the order of the sheet. */
+/** Reads these names of an import, and the names of which they are another spelling, in the order of the sheet. */
 async function withSameNames(
   trx: Transaction,
   import_id: number,
@@ -78,8 +78,7 @@ async function readNames(trx: Transaction, import_id: number, numbers: readonly 
 }
 
 /**
- * Locks the records until the links are written: those with an order of tracks against concurrent additions to it, all
- * against deletion.
+ * Locks records until the links are written: all against deletion, and those with ordered tracks also against concurrent additions.
  */
 async function keepPresent(
   trx: Transaction,
@@ -132,7 +131,7 @@ async function findNamed(
 
 const keyOf = (...names: unknown[]) => JSON.stringify(names)
 
-/** Creates the missing records, in the order of the sheet. Returns the numbers of their names. */
+/** Creates the missing records in the order of the sheet. Returns the numbers of their names. */
 async function makeRecords(
   trx: Transaction,
   change_id: number,
@@ -176,7 +175,7 @@ async function save(
     .filter(({ name_no, record_id }) => records.get(name_no) !== record_id)
     .map(({ name_no }) => ({ import_id, name_no, record_id: records.get(name_no), made: made.has(name_no) }))
   if (changed.length === 0) return
-  // The id is compared as a column, see `ofImport`.
+  // The import's id is compared as a column, see `ofImport`.
   await sql`
     update import_names n set record_id = c.record_id, made = n.made or c.made
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c(import_id integer, name_no integer, record_id integer, made boolean)

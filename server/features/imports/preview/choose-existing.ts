@@ -10,7 +10,7 @@ import { applyChoices } from './existing-rows.ts'
 type Choice = { import_id: number; existing_as: ExistingAs; links_as: LinksAs }
 type RowChoice = { import_id: number; row: number; choice: ExistingAs | null }
 
-/** Locks an import whose rows are to be changed. Throws `not_found`, or a refusal while it runs or after it was undone. */
+/** Locks an import before its rows are changed. Throws `not_found`, or a refusal while it runs or after it was undone. */
 export async function lockEditable(trx: Transaction, import_id: number): Promise<void> {
   const found = await trx
     .selectFrom('imports')
@@ -23,7 +23,7 @@ export async function lockEditable(trx: Transaction, import_id: number): Promise
   if (found.state === 'undone') throw new ApiError(200, 'invalid', message('imports.undoneAlready'))
 }
 
-/** Chooses what happens to the rows whose tracks exist, except those with a choice of their own. */
+/** Chooses what happens to rows whose tracks exist. Rows with a choice of their own keep it. */
 export function chooseExisting(
   { db }: Pick<Context, 'db'>,
   { import_id, existing_as, links_as }: Choice,
@@ -59,7 +59,7 @@ export function chooseRow({ db }: Pick<Context, 'db'>, { import_id, row, choice 
       .where('import_id', '=', import_id)
       .where('row_number', '=', row)
       .execute()
-    // Of the rows of a track, only one can update it.
+    // Only one of several rows of a track can update it.
     const same = await trx
       .selectFrom('import_rows')
       .select('row_number')

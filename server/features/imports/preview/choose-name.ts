@@ -12,8 +12,8 @@ import { compareRows, recountRows } from './existing-rows.ts'
 type Choice = { import_id: number; name_no: number; record_id: number | null; keep_alias: boolean }
 
 /**
- * Links a name of one of the `viewed` kinds to another record, of which it may become an alias, or has one created for it when `record_id` is null. Throws `not_found`,
- * or a refusal when the import has started, or when a record of this very name exists, which the start would link.
+ * Links a name of a `viewed` kind to another record, of which it may become an alias, or to a new one when `record_id` is null.
+ * Throws `not_found`, or a refusal when the import has started, or a record has exactly this name, which the start would link.
  */
 export function chooseName(
   { db }: Pick<Context, 'db'>,
@@ -57,7 +57,7 @@ export function chooseName(
   })
 }
 
-/** What the rows with this name change in their tracks depends on its record. */
+/** The changes that rows with this name make in their tracks depend on its record, so they are compared again. */
 async function compareAgain(trx: Transaction, import_id: number, name_no: number): Promise<void> {
   const rows = await trx
     .selectFrom('import_rows')

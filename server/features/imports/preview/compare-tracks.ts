@@ -10,9 +10,11 @@ import { linkedNow, type NowRow, printNow } from '../changes/now.ts'
 import { ofImport } from '../names/of-import.ts'
 import { FIELDS } from '../read/read-row.ts'
 
-/** What a row changes in its track: the beginning of both values, and the fingerprint of what the track had in the preview. */
+/**
+ * A change that a row makes in its track: the beginning of both values, and the fingerprint of the track's value in the preview.
+ */
 export type TrackChange = { column: SheetColumn; before: string | null; after: string | null; print: string }
-/** A row that updates a track; `values` are those of the sheet. */
+/** A row that updates a track; `values` are those in the sheet. */
 export type UpdateRow = {
   row_number: number
   track_id: number
@@ -21,29 +23,31 @@ export type UpdateRow = {
   changes: TrackChange[] | null
 }
 type Linked = { id: number; name: string }
-/** What the names of a row mean: the id of a record, or null while it is not created, and the others of that name. */
+/**
+ * The meaning of a name in a row: the id of its record, null while it does not exist, and the ids of other records of that name.
+ */
 export type Meaning = { kind: NamedKind; name: string; record_id: number | null; others: number[] }
 export type LinksAs = 'add' | 'replace'
 
-/** The fields that a sheet updates. The link stays: another one would have to be downloaded. */
+/** The fields that a sheet updates. The link is not among them, since another one would have to be downloaded. */
 export const UPDATED_FIELDS: readonly [SheetColumn, string][] = Object.entries(FIELDS)
   .filter(([, field]) => field !== 'track_link')
   .map(([column, field]) => [column as SheetColumn, field])
 const SHOWN_LENGTH = 200
 
-/** The fields that columns update, also those of links. */
+/** By column, the field that it updates, including links. */
 export const FIELD_OF: ReadonlyMap<SheetColumn, string> = new Map([
   ...UPDATED_FIELDS,
   ...NAME_COLUMNS.map(([column, kind]) => [column, KIND_RESOURCES[kind].id] as const),
 ])
 
-/** The tracks with these ids that still exist, as an export reads them. */
+/** Reads the tracks with these ids that still exist, with the columns of an export. */
 export async function tracksNow(db: Database, ids: readonly number[]): Promise<Map<number, NowRow>> {
   const rows = await readSheetRows(db, tracksResource, [...new Set(ids)])
   return new Map(rows.map((row) => [Number(row.track_id), row]))
 }
 
-/** What names mean that rows use, by their numbers. */
+/** The meanings of the names that rows use, by the numbers of the names. */
 export async function meanings(
   trx: Database,
   import_id: number,
@@ -58,7 +62,9 @@ export async function meanings(
   return new Map(rows.map(({ name_no, ...meaning }) => [name_no, meaning]))
 }
 
-/** What names mean for a track: of several records of a name, those that it is linked to already, else the oldest. */
+/**
+ * The records that names mean for a track: of several with one name, those that the track is linked to already, else the oldest.
+ */
 export const meantFor = (named: readonly Meaning[], now: readonly Linked[]): (Linked | Meaning)[] =>
   named.flatMap((meaning): (Linked | Meaning)[] => {
     const { record_id, others } = meaning
@@ -66,7 +72,7 @@ export const meantFor = (named: readonly Meaning[], now: readonly Linked[]): (Li
     return linked.length > 0 ? linked : [meaning]
   })
 
-/** The records of a kind that a track will be linked to; null: unchanged. */
+/** The records of a kind to which a track will be linked; null when they stay unchanged. */
 function linksAfter(
   now: readonly Linked[],
   named: readonly Meaning[],
@@ -79,7 +85,7 @@ function linksAfter(
   return added.length > 0 || now.some((one) => !meant.includes(one)) ? meant : null
 }
 
-/** What a row changes in its track: filled cells that say something else. */
+/** The changes that a row makes in its track, by filled cells with another value. */
 export function changesOf(
   { values, names }: Pick<UpdateRow, 'values' | 'names'>,
   now: NowRow,
@@ -91,7 +97,7 @@ export function changesOf(
     const after = values[field]
     const isFilled = typeof after === 'string' && (field !== 'file_name' || values.is_file_named === true)
     const before = now[field] === undefined || now[field] === null ? null : String(now[field])
-    // A good text stays where the sheet has lost some of its letters.
+    // A good text stays when the sheet has lost some of its letters.
     if (isFilled && after !== before && !isWithoutLettersOf(before ?? '', after))
       changes.push({
         column,

@@ -26,7 +26,7 @@ type Correction = {
   take_lost_letters?: boolean | undefined
 }
 
-/** The cells of a row are stored in this order. */
+/** The order in which the cells of a row are stored. */
 const STORED: Headings = {
   row: 0,
   places: new Map(READ_COLUMNS.map((column, place) => [column, place])),
@@ -34,8 +34,8 @@ const STORED: Headings = {
 }
 
 /**
- * Replaces cells of a row, but those of `unread` columns, and checks it by the rules of the sheet: afterwards it is ready, exists already, or has failed.
- * Throws `not_found`, or a refusal while the import is running or after it was undone.
+ * Replaces cells of a row, except those of `unread` columns, and checks it by the rules of the sheet. The row is then ready, exists
+ * already, or has failed; throws `not_found`, or a refusal while the import runs or after it was undone.
  */
 export function correctRow(
   { db }: Pick<Context, 'db'>,
@@ -47,7 +47,7 @@ export function correctRow(
     const { problems, texts } = await storedRow(trx, import_id, row)
     const taken = cells.filter(({ column }) => !unread.includes(column))
     const edited = new Map(taken.map(({ column, value }) => [column, value]))
-    // Of an error or a merged cell only the text is stored, which alone would pass the check.
+    // Errors of such cells are kept: only the text of an error or a merged cell is stored, which alone would pass the check.
     const known = problems.filter(
       ({ column, error }) =>
         column !== null && !edited.has(column) && !(take_lost_letters && error === LOST_LETTERS),
@@ -70,7 +70,7 @@ export function correctRow(
   })
 }
 
-/** How the sheet was read. */
+/** How the sheet of an import was read, such as the order of its dates. */
 async function readingOf(trx: Transaction, import_id: number): Promise<Reading> {
   const { rows } = await sql<{ read_as: DayOrder | null }>`
     select dates->>'read_as' as read_as from imports where import_id = ${import_id}`.execute(trx)
@@ -87,7 +87,7 @@ async function storedRow(trx: Transaction, import_id: number, row: number) {
   return { problems: found.problems ?? [], texts: cells.get(row) ?? [] }
 }
 
-/** Rows that repeated this one count for themselves again; all but the first of them repeat that one. */
+/** Makes rows that repeated this one count for themselves again; all but the first of them then repeat that first one. */
 async function releaseRepeated(trx: Transaction, import_id: number, row: number): Promise<void> {
   const { rows } = await sql<{ row_number: number }>`
     update import_rows set state = 'ready', same_as = null
@@ -129,7 +129,9 @@ async function existsAlready(trx: Transaction, import_id: number, row: number): 
   return Number(numAffectedRows ?? 0) > 0
 }
 
-/** Gives the row the names that it has in common with others, and new ones, which are matched with the catalogue later. */
+/**
+ * Gives a row the numbers of names that other rows have, and new numbers for new names, which are matched with the catalogue later.
+ */
 async function addNamesOf(
   trx: Transaction,
   import_id: number,

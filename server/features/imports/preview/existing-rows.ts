@@ -10,7 +10,7 @@ import { changesOf, type LinksAs, meanings, tracksNow, type UpdateRow } from './
 const CHUNK = 500
 const ID: typeof ID_COLUMN = 'Track Id'
 
-/** Marks the rows that say which track they are of; a track that does not exist is an error. */
+/** Marks the rows that have the id of a track. A track that does not exist is an error. */
 export async function markById(trx: Transaction, import_id: number): Promise<void> {
   const { rows } = await sql<{ row_number: number; id: number; track_id: number | null; first: number }>`
     with named as materialized (
@@ -39,14 +39,14 @@ export async function markById(trx: Transaction, import_id: number): Promise<voi
     where r.import_id = found.import_id and r.row_number = found.row_number`.execute(trx)
 }
 
-/** Whether a row has all that a new track needs. */
+/** The condition that a row has everything that a new track needs. */
 const IS_COMPLETE = sql`(r."values"->>'display_name' is not null and r."values"->>'display_name_hindi' is not null
   and r."values"->>'description' is not null and r."values"->>'description_hindi' is not null
   and r."values"->>'track_link' is not null)`
 
 /**
- * Brings the rows whose tracks exist into the state that is chosen for them, compares those that update a track with it, and
- * counts. `rows` are those to look at; by default, all.
+ * Puts rows whose tracks exist into the chosen state, compares those that update a track, and counts. `rows` are the numbers of the
+ * rows; by default, all.
  */
 export async function applyChoices(
   trx: Transaction,
@@ -54,7 +54,7 @@ export async function applyChoices(
   rows?: readonly number[],
 ): Promise<void> {
   const only = rows ? sql`and r.row_number = any(${rows}::int[])` : sql``
-  // The id is compared as a column, see `ofImport`.
+  // The import's id is compared as a column, see `ofImport`.
   await sql`
     with matched as materialized (
       select r.import_id, r.row_number, coalesce(r.choice, i.existing_as) as choice, ${IS_COMPLETE} as is_complete,
@@ -79,9 +79,9 @@ export async function applyChoices(
   await recountRows(trx, import_id)
 }
 
-/** Counts the rows of each name: those of rows that are skipped or have errors link nothing. */
+/** Counts the rows of each name. Rows that are skipped or have errors do not count, since they link nothing. */
 export async function countNames(trx: Transaction, import_id: number): Promise<void> {
-  // The id is compared as a column, see `ofImport`.
+  // The import's id is compared as a column, see `ofImport`.
   await sql`
     with counted as materialized (
       select r.import_id, name_no, count(*) as rows from import_rows r, unnest(r.names) as name_no
@@ -97,7 +97,7 @@ async function recountNames(trx: Transaction, import_id: number): Promise<void> 
   await countNames(trx, import_id)
 }
 
-/** Compares rows that update a track with it: what they change is stored, and those that change nothing are unchanged. */
+/** Compares rows that update a track with it, and stores their changes. A row without changes becomes unchanged. */
 export async function compareRows(
   trx: Transaction,
   import_id: number,
@@ -135,11 +135,11 @@ async function compareChunk(
   const compared = rows.map((row) => {
     const now = nows.get(row.track_id)
     const changes = now ? changesOf(row, now, meant, linksAs) : []
-    // A track that is gone is reported when the import runs.
+    // A track that no longer exists is reported when the import runs.
     const state = now && changes.length === 0 ? 'unchanged' : 'update'
     return { import_id, row_number: row.row_number, state, changes: state === 'update' ? changes : null }
   })
-  // The id is compared as a column, see `ofImport`.
+  // The import's id is compared as a column, see `ofImport`.
   await sql`
     update import_rows r set state = c.state, changes = nullif(c.changes, 'null')
     from jsonb_to_recordset(${JSON.stringify(compared)}::jsonb)
@@ -147,7 +147,7 @@ async function compareChunk(
     where r.import_id = c.import_id and r.row_number = c.row_number`.execute(trx)
 }
 
-/** Brings the counts of an import up to date with its rows. */
+/** Counts the rows of an import again by their states. */
 export async function recountRows(trx: Transaction, import_id: number): Promise<void> {
   await sql`
     update imports set written_to = 0, date_modified = now(),

@@ -5,7 +5,7 @@ import { message } from '#server/core/messages/message.ts'
 
 type Imported = { rows: number; added: number; existing: number; failed: number }
 
-/** '8 of 10 tracks added. 1 already exists. 1 failed. The audio is being downloaded.' */
+/** The message after an import, such as '8 of 10 tracks added. 1 already exists. 1 failed. The audio is being downloaded.' */
 export function importedMessage({ rows, added, existing, failed }: Imported): Message {
   if (rows === 0) return message('imports.empty')
   return joinMessages(
@@ -16,7 +16,7 @@ export function importedMessage({ rows, added, existing, failed }: Imported): Me
   )
 }
 
-/** '2 dates were read as yyyy-MM-dd. 1 number was read as …'; null when all is as in the sample. */
+/** A message such as '2 dates were read as yyyy-MM-dd. 1 number was read as …'; null when all dates are as in the sample. */
 export function readingMessage(
   { iso, serial, form }: Record<DateReading, number>,
   { hidden, lost }: { hidden: number; lost: number },
@@ -38,7 +38,7 @@ type Undone = {
   records_kept: number
 }
 
-/** '10 tracks deleted. 2 albums deleted. 1 artist deleted. 3 records were kept because they're in use.' */
+/** The message after an undo, such as '10 tracks deleted. 2 albums deleted. 3 records were kept because they're in use.' */
 export const undoneMessage = ({ deleted, restored, deleted_records, records_kept }: Undone): Message =>
   joinMessages(
     deleted === 0 && restored > 0 ? null : message('many.deleted', { noun: 'track', count: deleted }),

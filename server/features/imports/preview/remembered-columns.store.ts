@@ -4,10 +4,10 @@ import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Fields } from '../read/chosen-columns.ts'
 
-/** How many choices are remembered: the process that reads a sheet gets them all. */
+/** How many choices are remembered: the process that reads a sheet gets all of them. */
 const MAX_REMEMBERED = 500
 
-/** The columns that were chosen for sheets, by the key of their headings. */
+/** Reads the columns that were chosen for earlier sheets, by the key of their headings. */
 export async function rememberedColumns(db: Database): Promise<Record<string, Fields>> {
   const { rows } = await sql<{ key: string; fields: Fields }>`select key, fields from import_columns`.execute(
     db,

@@ -3,15 +3,15 @@ import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { ofImport } from '../names/of-import.ts'
 
-/** Rows in the order of the sheet: after `after`, up to and including `to` or the end. */
+/** Rows in the order of the sheet: those after `after`, up to `to` or the end. */
 export type Range = { after: number; to: number | null }
 
-/** How many rows are compared with the catalogue in one statement. */
+/** How many rows one statement compares with the catalogue. */
 const CHUNK = 1000
 
 /** Marks rows with the link and name of an earlier row of the sheet as existing. */
 export async function markRepeated(trx: Transaction, import_id: number): Promise<void> {
-  // The id is compared as a column, see `ofImport`.
+  // The import's id is compared as a column, see `ofImport`.
   await sql`
     with grouped as materialized (
       select import_id, row_number, min(row_number) over (
@@ -29,7 +29,7 @@ export async function markRepeated(trx: Transaction, import_id: number): Promise
 type Keyed = { row_number: number; link: string; name: string }
 
 /**
- * Marks ready rows whose link and name a track already has as existing, but those that were chosen to be added all the same.
+ * Marks ready rows as existing whose link and name a track already has, except those that were chosen to be added all the same.
  * Returns how many.
  */
 export async function markExisting(
@@ -53,9 +53,9 @@ export async function markExisting(
   }
 }
 
-/** The keys are passed as arrays, so that the planner knows their number: see `ofImport`. */
+/** Marks rows whose tracks were found. The keys are passed as arrays, so that the planner knows their number: see `ofImport`. */
 async function markFound(trx: Transaction, import_id: number, rows: readonly Keyed[]): Promise<number> {
-  // By the link first: compared together, the names of all tracks would be folded for each thousand rows.
+  // Tracks are found by their links first: otherwise the names of all tracks would be folded for each thousand rows.
   const { rows: found } = await sql<{ row_number: number; track_id: number }>`
     with keyed as materialized (
       select * from unnest(${rows.map((row) => row.row_number)}::int[], ${rows.map((row) => row.link)}::text[],

@@ -12,7 +12,7 @@ type Stored = {
   names: number[]
 }
 
-/** The cells of rows in the order of `READ_COLUMNS`. Those of a valid row are made of what was read from them. */
+/** The cells of rows in the order of `READ_COLUMNS`. Those of a valid row are made from the values that were read. */
 export async function storedCells(
   db: Database,
   import_id: number,
@@ -41,7 +41,7 @@ function cellsOf({ values, names }: Stored, named: ReadonlyMap<number, Meaning>)
   })
 }
 
-/** The text of a value as a sheet may have it. */
+/** The text of a value as a sheet would have it. */
 function cellOf(column: SheetColumn, value: unknown, { is_file_named }: Stored['values']): string {
   if (value === null || value === undefined) return ''
   if (column === 'File Name' && is_file_named !== true) return ''

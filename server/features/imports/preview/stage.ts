@@ -24,20 +24,20 @@ import { readingMessage } from './import-messages.ts'
 import { rememberColumns, rememberedColumns } from './remembered-columns.store.ts'
 import { markExisting, markRepeated } from './repeated-rows.ts'
 
-/** Where the rows of sheets wait, and what they are joined by. */
+/** The tables in which the rows of sheets wait, and the columns by which they are joined. */
 const STAGED = [
   { table: 'import_rows', owner: 'import_id', compared: ['row_number', 'state'] },
   { table: 'import_names', owner: 'import_id', compared: ['name_no', 'kind'] },
 ]
 
 type Staging = {
-  /** The columns that were chosen for the file. */
+  /** The columns that were chosen for the file, or null. */
   chosen: ChosenColumns | null
-  /** Whether choices that were made for other files with these headings count. */
+  /** Whether columns that were chosen for other files with the same headings are used. */
   remembers: boolean
   ask: ColumnOrder['ask']
   unread: ColumnOrder['unread']
-  /** What is done with the preview before anybody sees it. */
+  /** Changes the preview before anyone sees it. */
   afterwards?: (trx: Transaction, import_id: number) => Promise<void>
   dates: DayOrder
   signal: AbortSignal
@@ -46,9 +46,8 @@ type Staging = {
 type Staged = { import_id: number } | { columns: SheetColumns }
 
 /**
- * Stages a sheet as a preview, in one transaction; creates no tracks. Returns its id, or the columns of the sheet, when they
- * must be chosen first. Throws `invalid` when the file cannot be read, and the reason of `signal`, which also cancels the
- * running statement.
+ * Stages a sheet as a preview in one transaction, without creating tracks; `signal` cancels it. Returns its id, or the columns of
+ * the sheet when they must be chosen first; throws `invalid` for an unreadable file, and the reason of `signal`.
  */
 export async function stageSheet(
   context: Pick<Context, 'db' | 'settings'>,
@@ -65,7 +64,7 @@ export async function stageSheet(
   let reported = 0
   return stageUpload<SheetOrder, SheetChunk, Ended, Staged>(context, upload, reading, async (trx, read) => {
     const import_id = await addImport(trx, actor, upload.file_name)
-    // A sheet that begins again is counted again.
+    // When the reading of the sheet begins again, its rows are counted again.
     onRows(-reported)
     reported = 0
     const ended = await read((chunk) => {

@@ -8,10 +8,10 @@ import { ERROR_COLUMN, type FoundSheet, firstRows, keyOf, MAX_ROWS_ABOVE, titleO
 
 export type Fields = ChosenColumns['fields']
 
-/** How many rows are looked at for the columns and their first cells. */
+/** How many rows are read to find the columns and their first cells. */
 export const SHOWN_ROWS = 150
 
-/** The choice of columns in an upload. Throws `invalid` when it names a column twice, or lacks a required one. */
+/** Parses the choice of columns in an upload. Throws `invalid` when it names a column twice, or lacks a required one. */
 export function readChoice(text: string | null | undefined): ChosenColumns | null {
   if (!text) return null
   const { data } = z.safeParse(chosenColumns, parseJson(text))
@@ -40,7 +40,7 @@ function parseJson(text: string): unknown {
 const repeated = <Value>(values: readonly Value[]): Value | undefined =>
   values.find((value, at) => values.indexOf(value) < at)
 
-/** Finds the row of headings that columns were chosen for. Throws `SpreadsheetError` when the file has no such row. */
+/** Finds the row of headings for which columns were chosen. Throws `SpreadsheetError` when the file has no such row. */
 export async function findChosen(
   sheets: readonly Sheet[],
   { key, fields }: ChosenColumns,
@@ -52,7 +52,7 @@ export async function findChosen(
   throw new SpreadsheetError(message('columns.otherFile'))
 }
 
-/** Finds a row of headings that columns are remembered for. */
+/** Finds a row of headings for which columns are remembered. */
 export async function findRemembered(
   sheets: readonly Sheet[],
   remembered: Readonly<Record<string, Fields>>,
@@ -73,7 +73,7 @@ export async function findRemembered(
   return null
 }
 
-/** A column may have cells without a heading. */
+/** The number of columns: a column may have cells without a heading. */
 async function widest(sheet: Sheet, row: SheetRow) {
   const rows = await firstRows(sheet, SHOWN_ROWS)
   return { row, width: Math.max(...rows.map(({ cells }) => cells.length)) }

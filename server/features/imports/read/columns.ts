@@ -12,7 +12,7 @@ import { declarationOf, type HeadingOf, headingOf } from '#contract/kinds/kinds.
 import { message } from '#server/core/messages/message.ts'
 import { type Cell, type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 
-/** Other headings of each column, without spaces, punctuation and case. */
+/** Other headings of each column, without spaces and punctuation and in lower case. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(NAMED_KINDS.map((kind) => [headingOf(kind), namesOfKind(kind)])),
   'Track Name': ['name', 'title', 'track', 'tracktitle', 'displayname', 'englishname', 'nameenglish'],
@@ -37,7 +37,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   Lyrics: ['lyric', 'englishlyrics', 'lyricsenglish'],
   'Hindi Lyrics': ['lyricshindi', 'lyricshi', 'hindilyric'],
   'Download Allowed': ['download', 'downloads', 'downloadable', 'isdownloadallowed'],
-  // Not `Id`, which may be anybody's number.
+  // `Id` is not among them, since it may be an id of any system.
   [ID_COLUMN]: [],
 } satisfies Record<Exclude<SheetColumn, HeadingOf<NamedKind>>, readonly string[]>
 
@@ -49,7 +49,7 @@ function namesOfKind(kind: NamedKind): string[] {
 /** The additional column of the sheet of failed rows. */
 export const ERROR_COLUMN = 'Error'
 
-/** Only letters and digits of any script count. */
+/** Reduces a heading to its letters and digits, in lower case and any script. */
 function fold(title: string): string {
   return title
     .normalize('NFKC')
@@ -63,19 +63,22 @@ const COLUMN_OF = new Map<string, SheetColumn>(
   ),
 )
 
-/** Text in brackets may be part of the name, as in `Name (Hindi)`, or a remark, as in `Record Date (MM/DD/YYYY)`. */
+/**
+ * The column of a heading. Text in brackets may be part of the name, as in `Name (Hindi)`, or a remark, as in `Record Date
+ * (MM/DD/YYYY)`.
+ */
 export const columnOf = (title: string): SheetColumn | undefined =>
   COLUMN_OF.get(fold(title)) ?? COLUMN_OF.get(fold(title.replace(/\(.*?\)/g, '')))
 
-/** The maximum number of rows with titles and notes above the headings. */
+/** How many rows with titles and notes may precede the headings. */
 export const MAX_ROWS_ABOVE = 50
-/** A row with fewer known headings is not the heading row. */
+/** The fewest known headings by which a row is recognised as the heading row. */
 const FEWEST_COLUMNS = 3
 
-/** The columns of the file are not recognised, so they can be chosen by hand. */
+/** Thrown when the columns of a file are not recognised, so that they can be chosen by hand. */
 export class ColumnsError extends SpreadsheetError {}
 
-/** The headings of a sheet: the position of each column, and the unknown ones. */
+/** The headings of a sheet: the place of each column, and the unknown ones. */
 export type Headings = { row: number; places: Map<SheetColumn, number>; ignored: string[] }
 /** A sheet, its headings, and how the columns were found. */
 export type FoundSheet = {
@@ -122,7 +125,7 @@ async function findHeadings(sheet: Sheet): Promise<SheetRow | null> {
   return null
 }
 
-/** The columns by their headings; `twice` is a column that two of them name. */
+/** The columns by their headings. `twice` is a column that two headings name. */
 export function readHeadings({ number, cells }: SheetRow): { headings: Headings; twice: SheetColumn | null } {
   const places: Headings['places'] = new Map()
   const ignored: string[] = []
@@ -142,7 +145,7 @@ export function readHeadings({ number, cells }: SheetRow): { headings: Headings;
 export const titleOf = (cell: Cell | undefined): string =>
   cell?.kind === 'text' ? cell.text.replace(/\s+/g, ' ').trim().slice(0, 200) : ''
 
-/** Leaves out columns, as if their headings were not known. */
+/** Leaves out columns, as if their headings were unknown. */
 export function withoutColumns(found: FoundSheet, unread: readonly SheetColumn[]): FoundSheet {
   const { row, places, ignored } = found.headings
   const left = new Map([...places].filter(([column]) => !unread.includes(column)))
@@ -150,7 +153,7 @@ export function withoutColumns(found: FoundSheet, unread: readonly SheetColumn[]
   return { ...found, headings: { row, places: left, ignored: [...ignored, ...more] } }
 }
 
-/** Identifies a row of headings: their texts and places, without case and punctuation. */
+/** A key of a row of headings, from their texts and places, without case and punctuation. */
 export function keyOf({ cells }: SheetRow): string {
   const titles = Array.from(cells, (cell) => fold(titleOf(cell)))
   return createHash('sha256').update(titles.join('\n').trimEnd()).digest('hex').slice(0, 32)

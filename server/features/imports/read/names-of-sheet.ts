@@ -7,15 +7,15 @@ import type { Named } from './read-row.ts'
 
 const MAX_NAMES = 100_000
 
-/** The kind that records of a kind belong to. */
+/** The kind to which the records of a kind belong. */
 const ownerOf = (kind: NamedKind): NamedKind | undefined =>
   referencesOf(kind)
     .map(({ to }) => to)
     .find(isNamedKind)
 
 /**
- * A name of the sheet with its number and search keys. `category_no`, for a kind that belongs to another one, such as
- * subcategories to categories: the only name of that kind in the first row that names it.
+ * A name of the sheet with its number and search keys. `category_no`, for a subcategory: the number of the category in the first
+ * row that names it, if there is only one.
  */
 type NumberedName = Named & ReturnType<typeof searchKey> & { name_no: number; category_no: number | null }
 
@@ -25,7 +25,7 @@ export function namesOfSheet() {
   let fresh: NumberedName[] = []
 
   return {
-    /** The distinct numbers of a row's names. */
+    /** The numbers of a row's names, each once. */
     numbersOf(named: readonly Named[]): number[] {
       const byKind = new Map<NamedKind, number[]>()
       const numbers = named.map(({ kind, name }) => {
@@ -44,7 +44,7 @@ export function namesOfSheet() {
       })
       return [...new Set(numbers)]
     },
-    /** The names added since the last call. */
+    /** Returns the names that were added since the last call. */
     take(): NumberedName[] {
       const taken = fresh
       fresh = []

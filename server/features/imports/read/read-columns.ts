@@ -9,12 +9,12 @@ import { shownText } from './read-row.ts'
 
 const MAX_SAMPLES = 3
 const MAX_SAMPLE_LENGTH = 80
-/** Of the cells of the fullest row: a row with a larger share of them can be the headings. */
+/** The share of the fullest row's number of cells that a row needs to be taken for the headings. */
 const HEADINGS_SHARE = 0.6
 
 /**
- * The columns of the sheet that is most likely meant: with known headings, or with any rows. Throws `SpreadsheetError` when
- * there are none.
+ * Reads the columns of the sheet that is most likely meant: the first with known headings, else the first with rows. Throws
+ * `SpreadsheetError` when there is none.
  */
 export async function readColumns(
   sheets: readonly Sheet[],

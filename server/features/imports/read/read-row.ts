@@ -19,7 +19,7 @@ import { message } from '#server/core/messages/message.ts'
 import type { Cell, SheetRow } from '#server/core/spreadsheets/cells.ts'
 import type { Headings } from './columns.ts'
 
-/** The form fields that the columns of a sheet correspond to; the form's rules apply. */
+/** By column of a sheet, the form field whose rule applies. */
 export const FIELDS = {
   'Track Name': 'display_name',
   'Hindi Name': 'display_name_hindi',
@@ -33,10 +33,10 @@ export const FIELDS = {
   'Download Allowed': 'is_download_allowed',
 } as const satisfies Partial<Record<SheetColumn, keyof Described<'tracks'>['fields']['shape']>>
 
-// Object.entries does not keep the key types.
+// The type of Object.entries does not keep the keys.
 const COLUMNS = Object.entries(FIELDS) as [keyof typeof FIELDS, (typeof FIELDS)[keyof typeof FIELDS]][]
 const FORM = described('tracks').fields
-/** The values of a row, with the id that it has in the sheet, and whether its file name is not that of its link. */
+/** The values of a row, with the id in the sheet, and whether the sheet names a file other than that of the link. */
 type Values = Partial<Pick<z.output<typeof FORM>, (typeof FIELDS)[keyof typeof FIELDS]>> & {
   sheet_id?: number
   is_file_named?: true
@@ -51,18 +51,15 @@ export type Reading = { order: DayOrder; isKnown: (kind: NamedKind, name: string
 export type RowError = { column: SheetColumn | null; value: string | null; error: Message }
 export type Named = { kind: NamedKind; name: string }
 /**
- * A checked row: a track and the names it refers to, or its errors and its cells. A row with an id also has its cells, since
- * only the database knows whether that track exists.
+ * A checked row: a track with the names it refers to, or its errors and cells. A row with an id also has its cells, since only the
+ * database knows whether that track exists.
  */
 export type CheckedRow = { row: number; slashed?: Slashed | undefined } & (
   | { state: 'ready'; values: Values; named: Named[]; dateReading: DateReading | null; cells?: string[] }
   | { state: 'failed'; values: Partial<Values>; problems: RowError[]; cells: string[] }
 )
 
-/**
- * Checks a row of the sheet; null when it is empty in all our columns. `known` are errors that
- * it has besides.
- */
+/** Checks a row of the sheet; null when it is empty in all our columns. `known` are errors found before. */
 export function readRow(
   { number, cells }: SheetRow,
   { places }: Headings,
@@ -99,7 +96,7 @@ export function readRow(
   if (date && texts.get('Record Date')) {
     const read = readDate(date, order)
     slashed = read.slashed
-    // What is stored of the cell is read the same everywhere.
+    // The date is stored as yyyy-MM-dd, which is read alike everywhere.
     if ('day' in read) texts.set('Record Date', read.day)
     if ('error' in read) report('Record Date', read.error)
     sent.set('Record Date', 'day' in read ? read.day : '')
@@ -127,7 +124,7 @@ export function readRow(
   const cellTexts = () =>
     READ_COLUMNS.map((column) => (column === 'Track Link' && track_link) || (texts.get(column) ?? ''))
   if (problems.length === 0) {
-    // Each field has what its rule makes of a text.
+    // Each value has the type that the rule of its field returns.
     const values = fields as Values
     if (values.file_name) values.is_file_named = true
     else values.file_name = fileNameOfLink(values.track_link ?? '')
@@ -159,13 +156,13 @@ export function readRow(
 const inOrder = (problems: RowError[]) => problems.toSorted((a, b) => placeOf(a) - placeOf(b))
 const placeOf = ({ column }: RowError) => (column === null ? -1 : READ_COLUMNS.indexOf(column))
 
-/** Days and ids are read as they are stored, whatever they look like. */
+/** The text of a cell. Days and ids are read as they are stored, whatever the cell shows. */
 const textIn = (column: SheetColumn, cell: Cell | undefined): string =>
   column === 'Record Date' || column === ID_COLUMN
     ? shownText(cell && { ...cell, shown: undefined })
     : shownText(cell)
 
-/** What a cell shows; a date otherwise as MM/DD/YYYY, as in the sheet of failed rows. */
+/** The text that a cell shows. A date without one is written as MM/DD/YYYY, as in the sheet of failed rows. */
 export function shownText(cell: Cell | undefined): string {
   if (!cell) return ''
   if (cell.shown !== undefined) return cell.shown
@@ -174,7 +171,7 @@ export function shownText(cell: Cell | undefined): string {
   return `${month}/${day}/${year}`
 }
 
-/** The link in the cell's text, otherwise the cell's hyperlink. */
+/** The link in a cell: its text if that is a link, otherwise its hyperlink. */
 function linkIn(cell: Cell | undefined): string | null {
   const text = cell?.text.trim() ?? ''
   if (cell?.link !== undefined && !/^https?:\/\//i.test(text)) return cell.link

@@ -9,21 +9,21 @@ import type { Fields } from './chosen-columns.ts'
 /** The script of the process that reads and checks a sheet of tracks. */
 export const READ_SHEET = new URL('./read-sheet.worker.ts', import.meta.url)
 
-/** What is known of the columns of a sheet before it is read. */
+/** The known columns of a sheet before it is read. */
 export type ColumnOrder = {
-  /** Chosen for this file. */
+  /** The columns that were chosen for this file, or null. */
   chosen: ChosenColumns | null
-  /** Chosen before, by the key of the headings. */
+  /** The columns that were chosen before, by the key of their headings. */
   remembered: Readonly<Record<string, Fields>>
   /** only: reads no rows. unknown: reads rows only if every column is recognised or was chosen. never: reads the rows. */
   ask: 'only' | 'unknown' | 'never'
-  /** The columns that are left out, since the admin may not view what they name. */
+  /** The columns that are left out, since the admin may not view the kinds that they name. */
   unread: readonly SheetColumn[]
 }
 /** The input of the process; `searched` are the searched fields of tracks. */
 export type SheetOrder = ReadOrder &
   ColumnOrder & { searched: readonly string[]; dates: DayOrder; known: KnownNames }
-/** `count` rows and the names that occur in them for the first time, each as a JSON array. */
+/** A chunk of `count` rows, with the names that occur for the first time in them; each is a JSON array. */
 export type SheetChunk = { rows: string; names: string; count: number }
 /**
  * The name of the sheet, its unknown headings, how its columns were found, the number of dates in other formats, a date that
@@ -39,8 +39,8 @@ export type ReadSheet = {
   example: Slashed | null
   hidden: number
   lost: number
-  /** Whether rows say which track they are of. */
+  /** Whether rows have ids of tracks. */
   hasIds: boolean
 }
-/** What was read; or the columns, when they must be chosen first. */
+/** The result of reading a sheet, or its columns when they must be chosen first. */
 export type Ended = { read: ReadSheet } | { columns: SheetColumns }

@@ -29,7 +29,7 @@ type HandOver = (chunk: SheetChunk) => Promise<void>
 const names = namesOfSheet()
 const reading: Reading = { order, isKnown: knownOf(known) }
 const dates: Record<DateReading, number> = { iso: 0, serial: 0, form: 0 }
-/** Rather one that both orders can read. */
+/** A date with slashes as an example for the admin; one that both orders can read is preferred. */
 let example: Slashed | null = null
 let hidden = 0
 let lost = 0
@@ -81,7 +81,7 @@ async function readAll(send: HandOver): Promise<Ended> {
   }
 }
 
-/** The columns; null when the admin must choose them. */
+/** Finds the columns of a sheet; null when the admin must choose them. */
 async function findColumns(sheets: readonly Sheet[]): Promise<FoundSheet | null> {
   if (chosen) return withoutColumns(await findChosen(sheets, chosen), unread)
   const known = await findRemembered(sheets, remembered)

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { startFetchesWhere, WAITING } from '#server/resources/tracks/start-fetches.ts'
 
-/** In tracks: how many downloads are queued in one transaction. */
+/** How many downloads are queued in one transaction. */
 const BATCH = 1000
 
 /**
@@ -27,7 +27,7 @@ export const fetchImported = job<{ import_id: number }>({
   },
 })
 
-/** Returns the last track of the batch; null when there is none after `after`. */
+/** Queues the downloads of a batch, and returns its last track; null when there is no track after `after`. */
 function startNext({ db, queue }: Pick<Context, 'db' | 'queue'>, import_id: number, after: number) {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<{ track_id: number }>`
@@ -35,7 +35,7 @@ function startNext({ db, queue }: Pick<Context, 'db' | 'queue'>, import_id: numb
       where i.import_id = ${import_id} and r.resource = 'tracks' and r.record_id > ${after}
       order by r.record_id limit ${BATCH}`.execute(trx)
     const ids = rows.map(({ track_id }) => track_id)
-    // A track edited in the meantime, with an upload or another link, is left alone.
+    // A track that was edited meanwhile, with an upload or another link, is left out.
     const untouched = sql<SqlBool>`t.track_id = any(${ids}::int[]) and t.audio_key is null and t.is_track_complete = '0'
       and t.message = ${WAITING} and not exists (select from track_fetches f where f.track_id = t.track_id)`
     await startFetchesWhere(trx, queue, untouched)

@@ -22,7 +22,7 @@ export const importTracks = job<{ import_id: number }>({
   },
 })
 
-/** Keeps the tracks added so far, and queues their downloads. */
+/** Stops an import that has failed: keeps the tracks added so far, and queues their downloads. */
 function stop({ db, queue }: Pick<Context, 'db' | 'queue'>, import_id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx

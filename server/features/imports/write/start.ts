@@ -7,8 +7,8 @@ import { message } from '#server/core/messages/message.ts'
 import { importTracks } from './import-tracks.job.ts'
 
 /**
- * Starts the import of a preview, or resumes one that stopped or has new rows: queues the job for `at` (ISO 8601), or at
- * once. A running import is left alone. Throws `not_found`, or a refusal.
+ * Starts the import of a preview, or resumes one that stopped or has new rows, by a job at `at` (ISO 8601) or at once. A running
+ * import is left alone; throws `not_found`, or a refusal.
  */
 export async function startImport(
   trx: Transaction,
@@ -24,7 +24,7 @@ export async function startImport(
     .executeTakeFirst()
   if (!found) throw notFound('import')
   if (found.state === 'importing') return
-  // Failed rows of a finished import may have been corrected.
+  // A finished import can be started again when failed rows have been corrected.
   if ((found.state === 'done' && found.waiting === 0) || found.state === 'undone')
     throw new ApiError(200, 'invalid', message(`imports.${found.state}Already`))
   await trx
@@ -36,8 +36,8 @@ export async function startImport(
 }
 
 /**
- * Queues imports without progress again. Their job was given up after too many processes had died while running it; if
- * it still runs after all, the two alternate.
+ * Queues imports without progress again, whose job was given up after too many processes died. If a job still runs after all, the
+ * two alternate.
  */
 export function resumeImports({ db, queue }: Pick<Context, 'db' | 'queue'>): Promise<void> {
   return inTransaction(db, async (trx) => {

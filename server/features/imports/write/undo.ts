@@ -14,8 +14,8 @@ import { KINDS } from '../names/kinds.ts'
 
 type Deleted = { kind: NamedKind; noun: Noun; count: number }
 /**
- * The result of an undo: the tracks deleted and restored, the records created by the import that were deleted, by kind, and
- * those kept.
+ * The result of an undo: how many tracks were deleted and restored, and how many records created by the import were deleted, by
+ * kind, and kept.
  */
 type Undone = { deleted: number; restored: number; deleted_records: Deleted[]; records_kept: number }
 
@@ -23,9 +23,9 @@ type Undone = { deleted: number; restored: number; deleted_records: Deleted[]; r
 const MAX_NAMED_TRACKS = 5
 
 /**
- * Undoes an import as one change in the history: deletes its tracks, and the records it created that are unused and
- * unchanged, and restores what it updated. Throws `not_found`, or a refusal when the import has not ended or somebody has
- * changed a track that it added, or of one that it updated what it changed; tracks deleted since do not prevent it.
+ * Undoes an import as one change: deletes its tracks and the unused, unchanged records that it created, and restores what it
+ * updated. Throws `not_found`, or a refusal when the import has not ended, or somebody has changed one of its tracks or a value
+ * that it updated; tracks deleted since do not prevent it.
  */
 export async function undoImport(trx: Transaction, actor: Actor, import_id: number): Promise<Undone> {
   const found = await trx
@@ -39,7 +39,7 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
   if ((state !== 'done' && state !== 'stopped') || change_id === null)
     throw new ApiError(200, 'invalid', message('imports.notOver'))
 
-  // Waits for concurrent edits, so that they are seen.
+  // The lock waits for concurrent edits, so that they are seen.
   await sql`select from ${imported(change_id)} order by t.track_id for update of t`.execute(trx)
   const undo = await openChange(trx, actor, 'tracks', 'undo', 0)
   await trx.updateTable('changes').set({ undoes: change_id }).where('change_id', '=', undo).execute()
@@ -67,14 +67,14 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
   return { deleted: removed.get('tracks') ?? 0, restored, deleted_records, records_kept }
 }
 
-/** The tracks of an import that still exist, as `t`. */
+/** A query for the tracks of an import that still exist, as `t`. */
 const imported = (change_id: number) => sql`
   change_rows r join tracks t on t.track_id = r.record_id
   where r.change_id = ${change_id} and r.resource = 'tracks'`
 
 /**
- * Refuses when somebody has changed a track since: one that the import has added, or of an updated one what it changed, which
- * the undo has therefore not restored.
+ * Refuses the undo when somebody has changed a track that the import added, or a value that it updated, which was therefore not
+ * restored.
  */
 async function refuseTouched(trx: Transaction, change_id: number, undo: number): Promise<void> {
   const { rows } = await sql<{ track_id: number; display_name: string; count: number }>`
@@ -97,7 +97,7 @@ async function refuseTouched(trx: Transaction, change_id: number, undo: number):
   })
 }
 
-/** How many of the records that the import has added with its tracks are still there. */
+/** Counts the records that the import has added with its tracks and that still exist. */
 async function countKept(trx: Transaction, change_id: number): Promise<number> {
   let kept = 0
   for (const { resource } of KINDS) {

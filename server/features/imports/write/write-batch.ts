@@ -15,7 +15,7 @@ import { markExisting, type Range } from '../preview/repeated-rows.ts'
 import { fetchImported } from './fetch-imported.job.ts'
 import { updatesIn, writeUpdates } from './write-updates.ts'
 
-/** In rows: large enough to amortize the statements, small enough that its locks are held briefly. */
+/** How many rows a batch has: enough to make statements worth it, and few enough to hold locks briefly. */
 const BATCH_ROWS = 1000
 
 /** A new track: its row in the sheet, its id, and the numbers of its names. */
@@ -29,8 +29,8 @@ type NewLinks = {
 }
 
 /**
- * Writes the next rows of a started import with their links, search words and history, and the updates among them, in one
- * transaction with the import's progress; after the last, queues the downloads. Returns whether there may be more rows.
+ * Writes the next rows of a started import with links, search words, history and updates, in one transaction with the import's
+ * progress. After the last rows it queues the downloads; returns whether there may be more rows.
  */
 export function writeBatch(
   { db, queue }: Pick<Context, 'db' | 'queue'>,
@@ -106,7 +106,7 @@ async function numberTracks(trx: Transaction, import_id: number, { after, to }: 
   return rows
 }
 
-/** The rows and ids of new tracks, as the table `numbered`. */
+/** The row numbers and ids of new tracks, as the table `numbered`. */
 const numbered = (import_id: number, tracks: readonly NewTrack[]) =>
   ofImport(
     import_id,
@@ -117,11 +117,11 @@ const numbered = (import_id: number, tracks: readonly NewTrack[]) =>
     'numbered',
   )
 
-/** The same with the staged row of each, as `r`. */
+/** Like `numbered`, with the staged row of each track as `r`. */
 const staged = (import_id: number, tracks: readonly NewTrack[]) =>
   sql`${numbered(import_id, tracks)} join import_rows r using (import_id, row_number)`
 
-/** The columns of a new track that are those of the sheet. */
+/** The columns of a new track that come from the sheet. */
 const COLUMNS = [
   'display_name',
   'display_name_hindi',
@@ -172,7 +172,7 @@ function linksByTrack(tracks: readonly NewTrack[], all: readonly NewLinks[]) {
   return sql`unnest(${ids}::int[], ${links}::jsonb[]) as linked(track_id, links)`
 }
 
-/** The links of each new track: distinct records, ordered by id. */
+/** The links of each new track: different records, ordered by id. */
 function linksOf(tracks: readonly NewTrack[], settled: Settled): NewLinks[] {
   return KINDS.map(({ kind, resource, link, isOrdered }) => {
     const records = settled.get(kind)
@@ -200,7 +200,7 @@ function insertOf({ isOrdered, link, id, links }: NewLinks): RawBuilder<unknown>
   if (!isOrdered)
     return sql`
       insert into ${table} (${record}, track_id) select record_id, track_id from ${linked} order by 1, 2`
-  // At the end of the album or playlist, in the order of the rows.
+  // The tracks are added at the end of the album or playlist, in the order of the rows.
   return sql`
     insert into ${table} (${record}, track_id, position)
     select record_id, track_id, coalesce(ends.position, 0)

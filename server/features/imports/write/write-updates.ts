@@ -23,14 +23,14 @@ import {
 import type { Range } from '../preview/repeated-rows.ts'
 import { storedCells } from '../preview/row-cells.ts'
 
-/** What the history has of every updated track, changed or not. */
+/** The columns that the history keeps of every updated track, changed or not. */
 const UPDATED = {
   columns: UPDATED_FIELDS.map(([, field]) => field),
   links: KINDS.map(({ link }) => linkOf('tracks', link)),
   raisedElsewhere: null,
 }
 
-/** The rows of a range that update tracks. */
+/** Reads the rows of a range that update tracks. */
 export async function updatesIn(
   trx: Transaction,
   import_id: number,
@@ -44,8 +44,8 @@ export async function updatesIn(
 }
 
 /**
- * Updates the tracks of these rows, whose names are settled, and adds them to the import's change in the history. A row whose track is gone, or no
- * longer has what the preview showed, fails instead. Returns how many did.
+ * Updates the tracks of rows with settled names, and adds them to the import's change. A row fails when its track is gone, or no
+ * longer has the values in the preview; returns how many failed.
  */
 export async function writeUpdates(
   trx: Transaction,
@@ -74,7 +74,7 @@ export async function writeUpdates(
   return skipped.length
 }
 
-/** The cells that a row changes, with the values that they get. */
+/** The cells that a row changes, with their new values. */
 function cellsOf(
   { names, values, changes }: UpdateRow,
   now: NowRow,
@@ -99,7 +99,7 @@ const problemOf = (field: string | null): Message => {
   return column ? message('rows.changedSince', { column }) : message('rows.trackGone')
 }
 
-/** Rows that fail have their cells, to be corrected. */
+/** Marks rows as failed, with their cells, so that they can be corrected. */
 async function refuse(trx: Transaction, import_id: number, refused: readonly SkippedRow[]): Promise<void> {
   if (refused.length === 0) return
   const cells = await storedCells(

@@ -3,9 +3,9 @@ import { lamp, lattice, lotus, type Motif, mandala, sunrise } from './motifs.ts'
 import { PALETTES } from './palettes.ts'
 import { type Seeded, seeded } from './seeded.ts'
 
-/** Of the drawing, in its own units. */
+/** The width and height of the drawing in SVG units. */
 const SIDE = 800
-/** In pixels: at most 250 are shown, on a screen of twice the density. */
+/** In pixels: the size of a picture. At most 250 are shown, on a screen of twice the density. */
 const PICTURE = 500
 const THUMBNAIL = 160
 
@@ -19,10 +19,10 @@ const MOTIFS = {
   tracks: [mandala, lotus, sunrise, lamp, lattice],
 } as const satisfies Record<string, readonly Motif[]>
 export type Covered = keyof typeof MOTIFS
-// Object.keys does not keep the key types.
+// The type of Object.keys does not keep the keys.
 export const COVERED = Object.keys(MOTIFS) as Covered[]
 
-/** A cover without words, since no font can be relied on: the same for the same seed. Returns the SVG. */
+/** Draws a cover as SVG, the same for the same seed. It has no words, since no font can be relied on. */
 function drawCover(kind: Covered, seed: string): string {
   const random = seeded(`${kind} ${seed}`)
   const motif: Motif = random.pick<Motif>(MOTIFS[kind])
@@ -37,7 +37,7 @@ function drawCover(kind: Covered, seed: string): string {
   </svg>`
 }
 
-/** In the middle, or on the rule of thirds, as in a photograph. */
+/** The centre of a mandala: the middle, or a point on the rule of thirds, as in a photograph. */
 function mandalaCentre(random: Seeded): { x: number; y: number } {
   const place = () => random.pick([SIDE / 2, SIDE / 2, SIDE / 2, SIDE / 3, (SIDE * 2) / 3])
   return { x: place(), y: place() }
@@ -49,7 +49,7 @@ export async function renderCover(
   seed: string,
 ): Promise<{ picture: Buffer; thumbnail: Buffer }> {
   const svg = Buffer.from(drawCover(kind, seed))
-  // Drawn once; flat colours gain nothing from a greater effort, which doubles the time.
+  // The picture is encoded once with little effort: more doubles the time, and flat colours do not gain from it.
   const { data, info } = await sharp(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const drawn = () => sharp(data, { raw: info })
   const [picture, thumbnail] = await Promise.all([

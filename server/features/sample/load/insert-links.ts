@@ -5,10 +5,10 @@ import { type Ids, idOf } from './insert-records.ts'
 import type { Sample, Work } from './read-sample.ts'
 import { namesIn } from './read-table.ts'
 
-/** Names on both sides of a link table, owner first; their order is their place. */
+/** The names of two linked records, owner first. Pairs are in the order of the list. */
 type Pair = readonly [string, string]
 
-/** Links every work to what it belongs to, and albums and playlists to the artists and categories of their works. */
+/** Links every work to its records, and albums and playlists to the artists and categories of their works. */
 export async function insertLinks(trx: Transaction, sample: Sample, ids: Ids): Promise<void> {
   for (const [table, pairs] of Object.entries(linksOfSample(sample)))
     await insertPairs(trx, table, pairs, ids)
@@ -45,7 +45,7 @@ function linksOfSample({ works, collections, playlists }: Sample): Record<string
   }
 }
 
-/** Who has a part in what contains it: [artist, track] and [album, track] make [artist, album], each once. */
+/** Derives links: [artist, track] and [album, track] make [artist, album], each once. */
 function joined(owners: readonly Pair[], containers: readonly Pair[]): Pair[] {
   const pairs = containers.flatMap(([container, part]) =>
     owners.filter(([, owned]) => owned === part).map(([owner]): Pair => [owner, container]),

@@ -15,7 +15,7 @@ export type Ids = Map<string, Map<string, number>>
 type Row = Readonly<Record<string, string | number | null>>
 type Named = Readonly<Record<string, string>>
 
-/** All kinds but tracks; what refers to others comes after them. */
+/** All kinds except tracks. Kinds that refer to others come after these. */
 const OTHERS = LINKED.toSorted((one, other) => referencesOf(one).length - referencesOf(other).length)
 const isCovered = (kind: KindName): kind is Covered => COVERED.some((covered) => covered === kind)
 
@@ -26,7 +26,7 @@ export async function insertRecords(trx: Transaction, sample: Sample, files: Sam
   const insert = async (table: string, rows: readonly Row[], key: string) =>
     ids.set(table, await insertRows(trx, table, rows, key))
 
-  // The sample may have no records of a kind.
+  // The sample may lack records of a kind.
   const records: Partial<Record<LinkedResource, readonly Named[]>> = sample
   for (const kind of OTHERS) {
     const { names } = declarationOf(kind)
@@ -55,7 +55,7 @@ export async function insertRecords(trx: Transaction, sample: Sample, files: Sam
   return ids
 }
 
-/** The records of a kind as rows of its table: the cells that are fields of its form, and what they refer to by name. */
+/** The records of a kind as rows of its table: the cells that are form fields, and the ids of records named in them. */
 function rowsOf(
   kind: LinkedResource,
   records: readonly Named[],

@@ -1,13 +1,13 @@
 import type { Palette } from './palettes.ts'
 import type { Seeded } from './seeded.ts'
 
-/** What a picture shows, as SVG around the origin; 400 in each direction are sure to be seen. */
+/** Draws what a picture shows, as SVG around the origin. At least 400 units in each direction are visible. */
 export type Motif = (random: Seeded, palette: Palette) => string
 
-/** Two decimals are a hundredth of a pixel. */
+/** Rounds to two decimals, a hundredth of a pixel. */
 const at = (value: number) => Number(value.toFixed(2))
 
-/** A petal that points up from `from` to `to`, counted from the centre; `width` at its widest, `waist` says where. */
+/** A petal that points up from `from` to `to`, in units from the centre. `width` is its widest part, `waist` where that is. */
 function petal(from: number, to: number, width: number, waist: number): string {
   const [base, tip, half] = [at(-from), at(-to), at(width / 2)]
   const wide = at(-(from + (to - from) * waist))
@@ -24,7 +24,7 @@ function around(count: number, turn: number, shape: string): string {
   return copies.join('')
 }
 
-/** Rings of petals, each half hidden by the next: the flower that temple ceilings have. */
+/** Rings of petals, each half hidden by the next: the flower on the ceilings of temples. */
 export const mandala: Motif = (random, { light, glow }) => {
   const count = random.pick([8, 10, 12, 16])
   const rings = random.whole(3, 5)
@@ -115,7 +115,7 @@ export const lamp: Motif = (random, { light, glow, deep }) => {
     <path d="M-196 146Q0 196 196 146" fill="none" stroke="${light}" stroke-opacity=".6" stroke-width="4"/>`
 }
 
-/** A pierced stone screen: stars of two squares in a lattice. One path a layer, since thousands are slow to draw. */
+/** A pierced stone screen: stars of two squares in a lattice. Each layer is one path, since thousands are slow to draw. */
 export const lattice: Motif = (random, { light, glow }) => {
   const pitch = random.pick([160, 200, 267])
   const side = pitch * random.between(0.38, 0.48)

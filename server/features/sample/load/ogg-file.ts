@@ -1,12 +1,12 @@
 const HEADER = 27
 const FIRST = 2
 const LAST = 4
-/** A page has at most 255 segments; packets of up to a second are well below. */
+/** How many packets a page has. A page holds at most 255 segments, and packets of up to a second are well below. */
 const PACKETS_PER_PAGE = 50
 
 /**
- * An Ogg file with one stream: each header packet on a page of its own, then the packets. `step`: the samples of a packet;
- * `end`: the last sample of the sound, at which a decoder stops. Source: RFC 3533.
+ * Makes an Ogg file with one stream: each header packet on a page of its own, then the packets. `step` is the samples of a packet,
+ * and `end` the last sample, at which a decoder stops. Source: RFC 3533.
  */
 export function oggFile(
   headers: readonly Uint8Array[],
@@ -41,7 +41,7 @@ function page(packets: readonly Uint8Array[], number: number, flags: number, pos
   return whole
 }
 
-/** CRC-32 with the polynomial of Ethernet, but from the highest bit on and without inversions, unlike that of zlib. */
+/** Computes CRC-32 with the polynomial of Ethernet, but from the highest bit on and without inversions, unlike that of zlib. */
 function checksum(bytes: Uint8Array): number {
   let sum = 0
   for (const byte of bytes) sum = (sum << 8) ^ (REMAINDERS[(sum >>> 24) ^ byte] ?? 0)

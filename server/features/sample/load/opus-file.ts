@@ -1,19 +1,19 @@
 import { Application, createEncoder, Signal } from 'libopus-wasm'
 import { oggFile } from './ogg-file.ts'
 
-/** One of the rates that Opus takes: what is above 6 kHz in this sound is not missed. */
+/** The sample rate, one of those that Opus takes: this sound has nothing above 6 kHz that would be missed. */
 export const SAMPLES_PER_SECOND = 12_000
-/** Opus counts in 48 kHz, whatever it is given. */
+/** Opus counts samples at 48 kHz, whatever the rate of the sound: so many for each sample. */
 const COUNTED = 48_000 / SAMPLES_PER_SECOND
 /** In bit/s. */
 const BIT_RATE = 24_000
-/** Of 0 to 10: three times as fast as 5, and not heard in this sound. */
+/** The effort of the encoder, from 0 to 10: three times as fast as 5, without an audible difference in this sound. */
 const COMPLEXITY = 2
 const LOUDEST = 0.9
 
 /**
- * An Ogg Opus file with one channel. Scales `sound` to just below full loudness. Returns its length in seconds and its
- * average bit rate in bit/s beside it. Source: RFC 7845.
+ * Encodes a sound as Ogg Opus with one channel, scaled to just below full loudness. Also returns its length in seconds and its
+ * average bit rate in bit/s. Source: RFC 7845.
  */
 export async function opusFile(
   sound: Float32Array,
@@ -46,7 +46,7 @@ export async function opusFile(
   return { opus, duration, bitrate: Math.round((opus.length * 8) / duration) }
 }
 
-/** The identification header; `skipped`: what the decoder is to leave out at the beginning, in samples of 48 kHz. */
+/** The identification header. `skipped` is how many samples at 48 kHz the decoder leaves out at the beginning. */
 function opusHead(skipped: number): Buffer {
   const head = Buffer.alloc(19)
   head.write('OpusHead', 'latin1')
@@ -57,7 +57,7 @@ function opusHead(skipped: number): Buffer {
   return head
 }
 
-/** The comment header: who has encoded it, and no tags. */
+/** The comment header, which names the encoder and has no tags. */
 function opusTags(): Buffer {
   const vendor = 'libopus'
   const tags = Buffer.alloc(16 + vendor.length)

@@ -1,7 +1,7 @@
-/** The ground goes from `ground` to `deep`; what is drawn on it is `light`, its accents are `glow`. */
+/** The colours of a picture: the ground goes from `ground` to `deep`, shapes are `light`, and their accents are `glow`. */
 export type Palette = { ground: string; deep: string; light: string; glow: string }
 
-/** Saffron, maroon, indigo, teal and sand: the colours of the sign-in picture and its neighbours. */
+/** The palettes: saffron, maroon, indigo, teal and sand, as in the picture of the sign-in page. */
 export const PALETTES = [
   { ground: '#E8651A', deep: '#A8380A', light: '#FFE9D2', glow: '#FFC46B' },
   { ground: '#8A3512', deep: '#5A1F0C', light: '#F3CDB4', glow: '#E79A5F' },

@@ -3,10 +3,10 @@ import { namesIn, readTable, readText } from './read-table.ts'
 export type Sample = Awaited<ReturnType<typeof readSample>>
 export type Work = Sample['works'][number]
 
-/** How a record deviates from the others; each stands in the column `marks`. */
+/** A mark in the column `marks`, by which a record deviates from the others. */
 type Mark = 'cover' | 'inactive' | 'waiting' | 'failed'
 
-/** Everything that the sample catalogue says in words, as the tables beside this file hold it. */
+/** Reads all texts of the sample catalogue from the tables beside this file. */
 export async function readSample() {
   const [names, works, lyrics] = await Promise.all([
     readTable('names.tsv', ['english', 'hindi']),

@@ -28,5 +28,5 @@ const hasAll = <Column extends string>(
   columns: readonly Column[],
 ): row is Record<Column, string> => columns.every((column) => row[column] !== undefined)
 
-/** The parts of a cell that holds several names, in its order. */
+/** The names in a cell that holds several, in its order. */
 export const namesIn = (cell: string): string[] => (cell === '' ? [] : cell.split('; '))

@@ -1,14 +1,16 @@
-/** Numbers that look random and are the same for the same seed, so that every installation gets the same pictures. */
+/**
+ * A generator of numbers that look random and are the same for the same seed, so that every installation gets the same pictures.
+ */
 export type Seeded = {
-  /** From 0 up to, but not including, 1. */
+  /** The next number, from 0 up to, but not including, 1. */
   next(): number
   between(low: number, high: number): number
-  /** A whole number; both ends are possible. */
+  /** A whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number
   pick<T>(choices: readonly T[]): T
 }
 
-/** FNV-1a into mulberry32: both public domain, small, and good enough for pictures and melodies. */
+/** Makes a generator by FNV-1a and mulberry32, which are in the public domain, small, and good enough for pictures and melodies. */
 export function seeded(seed: string): Seeded {
   let state = 0x811c9dc5
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193)

@@ -13,10 +13,10 @@ import { synthesise } from './synthesise.ts'
 
 type Files = Pick<Context, 'db' | 'store'>
 
-/** What a track says of its stored audio: size in bytes, length in seconds, bit rate in bit/s. */
+/** The columns of a track about its stored audio: size in bytes, length in seconds, bit rate in bit/s. */
 type StoredAudio = { audio_key: string; audio_size: number; duration: number; bitrate: number }
 
-/** The files of the sample, still pending: `keys` must be kept by the transaction that refers to them. */
+/** The stored files of the sample, which are pending: the transaction that refers to them must keep `keys`. */
 export type SampleFiles = {
   keys: string[]
   coverOf(kind: Covered, name: string): string | null
@@ -87,7 +87,7 @@ async function storeRecording(files: Files, name: string): Promise<StoredAudio> 
   return { audio_key, audio_size: size, duration, bitrate }
 }
 
-/** Here and now, since it is short, and as it was before it was encoded, since it is our own. */
+/** Measures a sound in this thread, since it is short, and before it is encoded, since it is our own. */
 function measure(sound: Float32Array) {
   const meter = soundMeter()
   meter.hear([sound], SAMPLES_PER_SECOND)

@@ -15,7 +15,7 @@ const RAGAS = [
 /** The twelve tones in just intonation, as Indian music tunes them. */
 const RATIOS = [1, 16 / 15, 9 / 8, 6 / 5, 5 / 4, 4 / 3, 45 / 32, 3 / 2, 8 / 5, 5 / 3, 9 / 5, 15 / 8] as const
 
-/** A tanpura and a flute-like voice that plays a phrase in a raga: a sound of 6 to 8 s, the same for the same seed. */
+/** Synthesises 6 to 8 s of a tanpura and a flute-like voice with a phrase in a raga, the same for the same seed. */
 export function synthesise(seed: string): Float32Array {
   const random = seeded(seed)
   const length = Math.round(random.between(6, 8) * SAMPLES_PER_SECOND)
@@ -29,7 +29,7 @@ export function synthesise(seed: string): Float32Array {
   return sound
 }
 
-/** Four strings, plucked one after the other: Pa (or Ma), Sa, Sa, and the low Sa. */
+/** Adds four strings, plucked one after the other: Pa (or Ma), Sa, Sa, and the low Sa. */
 function addTanpura(sound: Float32Array, random: Seeded, sa: number, first: number): void {
   const strings = [first, 1, 1.001, 0.5]
   const beat = SAMPLES_PER_SECOND * random.between(0.55, 0.75)
@@ -39,13 +39,13 @@ function addTanpura(sound: Float32Array, random: Seeded, sa: number, first: numb
   }
 }
 
-/** A plucked string after Karplus and Strong: a burst of noise that goes round a delay line and loses its edge. */
+/** Adds a plucked string after Karplus and Strong: a burst of noise that goes round a delay line and loses its high frequencies. */
 function pluck(sound: Float32Array, random: Seeded, start: number, frequency: number): void {
   const period = SAMPLES_PER_SECOND / frequency - 0.3
   const whole = Math.floor(period)
   const part = period - whole
   const line = Float32Array.from({ length: whole + 1 }, () => random.between(-1, 1))
-  // What is not centred would stay in the line for ever.
+  // The mean is subtracted, since it would stay in the line for ever.
   const centre = line.reduce((sum, value) => sum + value, 0) / line.length
   for (const [place, value] of line.entries()) line[place] = value - centre
   let before = 0
@@ -61,7 +61,7 @@ function pluck(sound: Float32Array, random: Seeded, start: number, frequency: nu
   }
 }
 
-/** A walk through the scale, step by step with a few leaps, that begins and rests on Sa. */
+/** Adds a walk through the scale, step by step with a few leaps, that begins and ends on Sa. */
 function addPhrase(sound: Float32Array, random: Seeded, sa: number, raga: readonly number[]): void {
   let step = 0
   let pitch = sa
@@ -88,7 +88,7 @@ function ratioOf(raga: readonly number[], step: number): number {
 
 type Voice = { phase: number; pitch: number }
 
-/** One note: it glides in from the last pitch, swells, trembles a little, and ends softly. */
+/** Adds one note: it glides in from the last pitch, swells, trembles a little, and ends softly. */
 function sing(sound: Float32Array, start: number, samples: number, from: Voice, target: number): Voice {
   let { phase, pitch } = from
   const glide = 1 / (0.035 * SAMPLES_PER_SECOND)
@@ -100,7 +100,7 @@ function sing(sound: Float32Array, start: number, samples: number, from: Voice, 
     phase += (2 * Math.PI * pitch * tremble) / SAMPLES_PER_SECOND
     const envelope = 0.35 + 0.65 * Math.min(1, n / soft, (samples - n) / soft)
     const first = Math.sin(phase)
-    // The second and third partial from the first, at the price of a multiplication.
+    // The second and third partial are derived from the first by multiplication, which is cheaper than a sine.
     const second = 2 * first * Math.cos(phase)
     const third = first * (3 - 4 * first * first)
     const tone = first + 0.28 * second + 0.12 * third

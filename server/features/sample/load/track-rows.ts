@@ -7,7 +7,7 @@ import type { SampleFiles } from './store-sample-files.ts'
 const slugOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 const linesOf = (verses: string | undefined) => verses?.replaceAll(' / ', '\n') ?? null
 
-/** The tracks as rows of their table: each with its recording, but the one that waits and the one that failed. */
+/** The tracks as rows of their table. Each has its recording, except one that waits and one that has failed. */
 export const trackRows = (sample: Sample, files: SampleFiles, now: Date) =>
   sample.works.map((work) => ({
     display_name: work.work,
@@ -33,13 +33,13 @@ function audioOf(work: Work, files: SampleFiles, now: Date) {
     track_link: null,
     is_track_complete: '1',
     message: null,
-    // A few are played often, most seldom.
+    // Few tracks are played often, most seldom.
     trackCount: Math.floor(4000 * seeded(`${work.work} played`).next() ** 3),
     ...workedOn(`tracks ${work.work}`, now),
   }
 }
 
-/** A track whose audio was to be fetched from elsewhere. */
+/** The columns of a track whose audio was to be downloaded from a link. */
 function linked(work: Work, now: Date, is_track_complete: '0' | '1', message: string) {
   const file_name = `${slugOf(work.work)}.mp3`
   return {

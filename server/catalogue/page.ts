@@ -5,7 +5,7 @@ import { PREPARED } from '#server/core/database/prepared.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** A column to order by. */
+/** A column or expression by which rows are ordered. */
 export type Order = { column: RawBuilder<unknown>; desc: boolean; nullable: boolean }
 /** A column of the table itself, on the alias `t`, to order by. */
 export type ColumnOrder = Order & { name: string }

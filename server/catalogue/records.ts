@@ -25,7 +25,7 @@ import { setting, type Update } from './write-statements.ts'
 /** The values to write; columns that are absent stay unchanged. */
 export type Values = Readonly<Record<string, string | number | readonly string[] | null | undefined>>
 
-/** One record by its id. Throws `not_found`. */
+/** Reads one record by its id. Throws `not_found`. */
 export async function readRecord<Row>(db: Database, resource: Resource, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select ${columnsOf(withDetail(resource))} from ${sql.table(resource.table)} t

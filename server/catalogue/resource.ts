@@ -25,7 +25,7 @@ export type Resource<Column extends string = string> = Answered<Column> & {
   /** The primary key, under the same name in tables and API. */
   id: string
   noun: Noun
-  /** Its two name columns, English first: shown where other records refer to it, and compared for duplicates. */
+  /** The two name columns, English first, which are shown where other records refer to the record, and compared for duplicates. */
   names: readonly [string, string]
   /** The columns that are searched. */
   searched: readonly string[]

@@ -89,7 +89,9 @@ function updateOf(
   }
 }
 
-/** Each changed record with what has changed in it, in the form of an edit: columns, and links by table. */
+/**
+ * The part of a statement that returns each changed record with its changes, in the form of an edit: columns, and links by table.
+ */
 function changedPart({ links }: WrittenPlan, isUpdated: boolean) {
   const [only, ...others] = links
   if (!only) return undefined

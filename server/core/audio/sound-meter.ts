@@ -6,7 +6,7 @@ import { peakMeter } from './peaks.ts'
 import { silenceMeter } from './silence.ts'
 import { truePeakMeter } from './true-peak.ts'
 
-/** What was measured in a recording; times are in seconds. */
+/** The measures of a recording; times are in seconds. */
 export type Measures = {
   /** In seconds: the length of the decoded sound. */
   duration: number

@@ -9,7 +9,7 @@ const derive = promisify(argon2)
 /** OWASP's second choice for argon2id (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. */
 const ARGON2_OPTIONS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** Each hash takes 19 MiB and a core for some 20 ms: two run at a time, others queue, and a flood is rejected. */
+/** Two hashes are computed at a time, others queue, and a flood is refused: each takes 19 MiB and a core for some 20 ms. */
 const inTurn = limitConcurrency(2, 100, () => unavailable(message('session.tooMany'), 2))
 
 const hash = (password: string, nonce: Buffer) =>

@@ -61,7 +61,7 @@ function refused(
   return statusError(status, host, retryAfter)
 }
 
-/** What a response that begins at `start` says about the file. */
+/** The facts about the file in the headers of a response that begins at `start`. */
 export function announced(answer: Answer, start: number): Announced {
   const { headers } = answer
   // The length or range of a compressed body says nothing about the file, but compressed content marks its own end.

@@ -29,7 +29,7 @@ export const permanentLinkError = (word: Message): LinkError => new LinkError(wo
 export const temporaryLinkError = (word: Message, retryAfter: number | null = null): LinkError =>
   new LinkError(word, false, retryAfter)
 
-/** The same text for every blocked address: a link must not be usable to probe the internal network. */
+/** The text for every blocked address. It is the same for all, so that links cannot be used to probe the internal network. */
 export const NOT_PUBLIC = message('fetch.notPublic')
 export const WEB_PAGE = message('fetch.webPage')
 

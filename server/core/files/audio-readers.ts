@@ -109,7 +109,7 @@ const flac: Reader = async ({ file, start }) => {
 const WAV_CODECS: Readonly<Record<number, readonly number[]>> = {
   1: [8, 16, 24, 32],
   3: [32],
-  // A-law and µ-law.
+  // The formats 6 and 7 are A-law and µ-law.
   6: [8],
   7: [8],
 }

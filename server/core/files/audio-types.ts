@@ -21,8 +21,8 @@ export const audioType = (key: string): string | undefined =>
   byExtension.get(key.slice(key.lastIndexOf('.') + 1))
 
 /**
- * What was read from a recording's content. Texts are trimmed, NFC, and at most 200 characters long; lyrics, which have
- * lines, 100,000.
+ * The metadata read from a recording's content. Texts are trimmed, NFC, and at most 200 characters long; lyrics keep their lines
+ * and have up to 100,000.
  */
 export type AudioFacts = {
   extension: AudioExtension
@@ -38,7 +38,7 @@ export type AudioFacts = {
   artists: string[]
   album: string | null
   genre: string | null
-  /** As yyyy-MM-dd; a year alone is not a record date. */
+  /** The date as yyyy-MM-dd. A year alone is not a record date. */
   record_date: string | null
   year: number | null
   /** The place of the track in its album; the tracks of later discs are counted on. */

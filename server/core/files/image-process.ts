@@ -19,7 +19,7 @@ const hungryInTurn = limitConcurrency(1, 200)
 export type Encoded = { picture: Buffer; thumbnail: Buffer }
 export type NotEncoded = { refusal: Message }
 
-/** What the process does with a picture; `longestSide` is in pixels. */
+/** The work of the process on a picture; `longestSide` is in pixels. */
 export type ImageWork = {
   /** The format detected from the first bytes of the picture, as libvips calls it. */
   decoder: string

@@ -14,7 +14,7 @@ type Named = { Params: { '*': string }; Querystring: Record<string, unknown> }
 /** The track that a file belongs to, and the recording that it is or was made from. */
 export type Played = { original: string; name: string; is_download_allowed: boolean }
 
-/** What is known about recordings besides their bytes; `expires` (Unix seconds) distinguishes signed addresses. */
+/** The functions that know about recordings besides their bytes. `expires` (Unix seconds) distinguishes signed addresses. */
 export type Playback = {
   find(key: string): Promise<Played | null>
   countPlay(original: string, expires: number): Promise<void>

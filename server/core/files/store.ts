@@ -18,8 +18,8 @@ type Write = {
 }
 
 /**
- * Where stored files live. A key has lower-case letters, digits and `/._-`; its content never changes.
- * Writes are atomic. Errors of the storage itself are thrown as `unavailable`.
+ * A storage of files. A key has lower-case letters, digits and `/._-`, its content never changes, and writes are atomic. Errors of
+ * the storage itself are thrown as `unavailable`.
  */
 export type FileStore = {
   write: Write
@@ -27,7 +27,7 @@ export type FileStore = {
   head(key: string): Promise<{ size: number; modified: Date } | null>
   /** The content of a file, or of a range of it. Throws `unknownPath` when there is no such file. */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** Every file whose key begins with `prefix`, in no particular order. */
+  /** Lists every file whose key begins with `prefix`, in no particular order. */
   list(prefix: string): AsyncIterable<{ key: string; size: number }>
   /** Removes a file; a missing file is not an error. */
   remove(key: string): Promise<void>

@@ -51,7 +51,7 @@ export async function refusalOf(
   return new ApiError(500, 'failed', message('request.failed'))
 }
 
-/** Every error and every unknown path gets the error envelope; no stack, SQL or path reaches a client. */
+/** Answers every error and every unknown path with the error envelope. No stack, SQL or path reaches a client. */
 export function answerFailures(app: FastifyInstance, settings: Settings): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = await refusalOf(error, request, settings)

@@ -32,7 +32,7 @@ export async function acceptMultipart(app: FastifyInstance, directory: string): 
   await app.register(multipart, { limits: LIMITS })
 }
 
-/** Where file parts are stored during a request, and whether the disk has space for them. */
+/** The folder of file parts during a request, and the check that its disk has space for them. */
 export type Uploads = { directory: string; room: DiskRoom }
 
 type Form = { body: Record<string, unknown>; discard: () => Promise<void> }

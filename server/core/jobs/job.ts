@@ -1,10 +1,10 @@
 import type { Context } from '#server/core/context.ts'
 
-/** One try of a task. */
+/** One try of a task, which a job receives. */
 export type Attempt = {
   /** The id of the task, the same in every try. */
   id: string
-  /** Counts from 1. */
+  /** The number of this try, from 1. */
   number: number
   /** Whether no retry follows: then a failure must leave a state that people can see. */
   isLast: boolean
@@ -16,7 +16,6 @@ export type Attempt = {
 export type Job<Payload extends object> = {
   /** The name of its queue in the database. */
   name: string
-  /** The total number of tries. */
   tries: number
   /** The pauses between tries, in seconds: `first`, doubled after each failure up to `longest`. */
   pause: { first: number; longest: number }

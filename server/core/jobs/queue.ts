@@ -14,7 +14,7 @@ type Piece<Payload> = {
   key?: string
 }
 
-/** Where background tasks are queued, in PostgreSQL; workers of any process run them. */
+/** The queue of background tasks, in PostgreSQL. Workers of any process run them. */
 export type Queue = {
   /** Adds tasks in the caller's transaction: they exist once it commits. */
   add<Payload extends object>(

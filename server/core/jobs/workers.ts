@@ -165,7 +165,7 @@ export async function startWorkers(
   /** Queues a task again as new: one that a shutdown interrupted, or that got no slot, has not failed. */
   async function again({ name, data, groupId, singletonKey }: JobWithMetadata<unknown>): Promise<void> {
     const piece = {
-      // Every payload is an object, see `Job`.
+      // The payload of every task is an object, see `Job`.
       data: data as object,
       ...(groupId ? { group: { id: groupId } } : {}),
       ...(singletonKey ? { singletonKey } : {}),

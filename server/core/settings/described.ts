@@ -1,7 +1,7 @@
 /** The description of an environment variable in Markdown. `otherwise` says what happens without it, if it has no default. */
 type Described = { default?: string; otherwise?: string; is: string }
 
-/** Every setting by the section of `docs/settings.md`, which a test writes from this. */
+/** Every setting by its section of `docs/settings.md`, which a test writes from this list. */
 export const SECTIONS = {
   Network: {
     HOST: {

@@ -95,7 +95,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     feedOwner: setting('FEED_OWNER', read.feedOwner),
     feedCategory: setting('FEED_CATEGORY', read.podcastCategory),
     process: setting('PROCESS', read.oneOf('all', 'web', 'worker')),
-    /** In seconds. */
+    /** In seconds: how long a shutdown waits for proxies. */
     shutdownDelay: setting('SHUTDOWN_DELAY', read.shutdownDelay),
     logLevel: setting('LOG_LEVEL', read.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
     metricsToken: setting('METRICS_TOKEN', read.secretToken),

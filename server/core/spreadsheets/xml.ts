@@ -96,7 +96,7 @@ function encodingOf(start: Buffer): string {
   return 'utf-8'
 }
 
-/** Parses a whole part. */
+/** Parses a whole part, and calls `reader` for its elements. */
 export async function readWholeXml(
   source: Readable | Iterable<Buffer>,
   reader: XmlReader,

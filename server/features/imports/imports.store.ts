@@ -241,7 +241,7 @@ export async function filledColumns(db: Database, import_id: number): Promise<Sh
   return READ_COLUMNS.filter((column) => filled.includes(column))
 }
 
-/** All errors of a row in one text. */
+/** Joins all errors of a row into one text. */
 export const translateRowErrors = (problems: PreviewRow['problems'], language: Language): string =>
   problems
     .map(({ column, error }) =>

@@ -10,7 +10,7 @@ import type { StoredAudio } from '#server/core/files/audio.ts'
 import { keepFiles } from '#server/core/files/stored-files.ts'
 import { recordDead } from './link-checks.store.ts'
 
-/** One download of a track's recording: each has its own `fetch_id`. */
+/** A download of a track's recording. Each download has its own `fetch_id`. */
 export type Fetch = { track_id: number; fetch_id: string }
 
 /** The download state of a pending track `t`. */

@@ -45,7 +45,7 @@ function errorAt(
   return compared >= needed * 0.5 && error < most ? error : null
 }
 
-/** How many bits are set. */
+/** The number of bits that are 1. */
 function ones(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -19,7 +19,7 @@ type Now = {
   changes: Change[] | null
 }
 
-/** What is read from the database under one name, by key. */
+/** The kept entries of one name, by key. */
 class Entries {
   readonly kept = new Map<Key, Kept>()
   /** How often entries were dropped. An entry whose reading spans a drop may be outdated and is not kept. */
@@ -84,8 +84,8 @@ export class DatabaseCache {
 
   async #catchUp(db: Database): Promise<void> {
     const since = this.#upTo?.snapshot ?? null
-    // Not jsonb_agg: it takes a minute for the keys of 100,000 deleted tracks, because it reads long lists from the
-    // start for each element.
+    // The statement avoids jsonb_agg, which reads long lists from the start for each element: for the keys of 100,000 deleted
+    // tracks it takes a minute.
     const { rows } = await sql<Now>`${PREPARED}
       select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as seconds,
         pg_postmaster_start_time()::text as server, ${CURRENT_POSITION}::text as position, (
@@ -128,7 +128,7 @@ export class DatabaseCache {
     return this.#changes.get(source) ?? 0
   }
 
-  /** An entry, if it is kept. */
+  /** The entry of a key, or undefined when it is not kept. */
   kept<Value extends Sized>(name: string, key: Key): Value | undefined {
     const known = this.#entries.get(name)?.kept.get(key)
     if (known) known.used = ++this.#clock

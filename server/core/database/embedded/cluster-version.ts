@@ -7,5 +7,5 @@ export async function clusterVersion(cluster: string): Promise<string | null> {
   return text.trim() || null
 }
 
-/** Where `npm run upgrade-database` fills the new database, until it takes the place of the old one. */
+/** The folder in which `npm run upgrade-database` fills the new database, until that takes the place of the old one. */
 export const upgradeFolder = (dataDir: string): string => join(dataDir, 'postgres-upgrade')

@@ -9,7 +9,7 @@ import { StartError } from '#server/core/errors/start-error.ts'
 /** How the server's programs are run: PostgreSQL does not run as root. */
 export type RunAs = 'this user' | 'user namespace' | 'other user'
 
-/** Where a program's output goes: discarded, piped to this process, or written to an open file. */
+/** The target of a program's output: discarded, piped to this process, or an open file. */
 type Output = 'ignore' | 'pipe' | number
 
 export type Runner = {
@@ -74,8 +74,8 @@ function inNamespace(binaries: string, user: User): Runner {
 }
 
 /**
- * On Linux the directory is passed as open file descriptor 3: the other user reaches it through `/proc/self/fd`
- * even where it may not enter the parent directories.
+ * Runs programs as another user. On Linux the directory is passed as open file descriptor 3, since the other user reaches it
+ * through `/proc/self/fd` even when it may not enter the parent directories.
  */
 function asOtherUser(binaries: string, user: User): Runner {
   return {

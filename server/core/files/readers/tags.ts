@@ -5,7 +5,7 @@ export type Tags = {
   artists?: string[] | undefined
   album?: string | undefined
   genre?: string | undefined
-  /** As the file writes it: a year, or a date as in ISO 8601. */
+  /** The date as the file writes it: a year, or a date as in ISO 8601. */
   date?: string | undefined
   track?: number | undefined
   disc?: number | undefined
@@ -29,7 +29,7 @@ export function firstOf(...several: (Tags | null | undefined)[]): Tags {
   return all
 }
 
-/** '3' and '3/12' alike. */
+/** Parses a track number such as '3' or '3/12'. */
 export const placeIn = (text: string | undefined): number | undefined => {
   const [, digits] = /^\s*0*(\d{1,4})\s*(?:\/.*)?$/.exec(text ?? '') ?? []
   return digits === undefined ? undefined : Number(digits)

@@ -24,7 +24,7 @@ export async function loadSample({ db, store }: Pick<Context, 'db' | 'store'>): 
   const sample = await readSample()
   const files = await storeSampleFiles({ db, store }, sample)
   await inTransaction(db, async (trx) => {
-    // First of all: a second process waits here until this transaction ends, and then finds the row.
+    // The row is inserted before anything else: a second process waits here until this transaction ends, and then finds it.
     if (!(await markLoaded(trx)) || !(await isEmpty(trx))) return
     await keepFiles(trx, files.keys)
     const ids = await insertRecords(trx, sample, files)

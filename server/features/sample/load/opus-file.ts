@@ -3,7 +3,7 @@ import { oggFile } from './ogg-file.ts'
 
 /** The sample rate, one of those that Opus takes: this sound has nothing above 6 kHz that would be missed. */
 export const SAMPLES_PER_SECOND = 12_000
-/** Opus counts samples at 48 kHz, whatever the rate of the sound: so many for each sample. */
+/** How many samples Opus counts for each sample of the sound, since it counts at 48 kHz. */
 const COUNTED = 48_000 / SAMPLES_PER_SECOND
 /** In bit/s. */
 const BIT_RATE = 24_000

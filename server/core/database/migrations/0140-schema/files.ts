@@ -106,7 +106,7 @@ export async function createFiles(db: Kysely<unknown>): Promise<void> {
   await createSounds(db)
 }
 
-/** What is measured in the sound of stored files, and how they sound: like waveforms, it goes when the file goes. */
+/** Tables for the measures of stored files and for how they sound. Like waveforms, the rows are deleted with the file. */
 async function createSounds(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table audio_measures (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the tables of every area call: exact counts, the logs of what processes keep in memory, the index of words, and the
- * checks of links. Tables that come later call the same functions.
+ * Functions that the tables of every area call: exact counts, logs for what processes keep in memory, the index of words, and the
+ * checks of links. Tables that come later call them, too.
  */
 export async function createFunctions(db: Kysely<unknown>): Promise<void> {
   await sql`

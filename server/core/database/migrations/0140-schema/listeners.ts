@@ -160,7 +160,7 @@ async function createPlayers(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
 }
 
-/** What users do in the app: passwords, sessions, devices, follows and reported plays. */
+/** Tables for users of the app: passwords, sessions, devices, follows and reported plays. */
 async function createAppUsers(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Apart from users, so that neither lists nor the history contain it. A user whom an admin has added has none at first.

@@ -23,8 +23,8 @@ export const email = sql`email text collate "und-x-icu" not null check (char_len
 export const status = sql`is_active text not null default '1' check (is_active in ('1', '0'))`
 
 /**
- * When a record was created and last edited, the version used for optimistic locking, and who edited it last: without a
- * foreign key, since a deleted record is restored with it after the admin has been deleted.
+ * Columns for when a record was created and last edited, its version for optimistic locking, and the admin who edited it last. The
+ * admin is no foreign key, since a deleted record is restored with it after the admin has been deleted.
  */
 export const lastEdit = sql`
   date_created timestamptz not null default now(),

@@ -1,5 +1,5 @@
 import { sizeOf } from './features/backups/manifest.ts'
-import { inspect, sayLacking } from './features/backups/read-backup.ts'
+import { describeLacking, inspect } from './features/backups/read-backup.ts'
 import { runCommand } from './start/command.ts'
 import { openGivenBackup } from './start/given-backup.ts'
 
@@ -14,7 +14,7 @@ await runCommand(async (signal) => {
   const lacking = await inspect(backup, signal)
   for (const key of manifest.missing)
     console.log(`The file storage had lost this file when the backup was made: ${key}`)
-  const said = sayLacking(lacking)
+  const said = describeLacking(lacking)
   if (said.length === 0) {
     const { tables, files } = manifest
     console.log(

@@ -50,7 +50,7 @@ export function isAmong(id: string, ids: Int32Array): RawBuilder<SqlBool> {
 
 const isDense = (ids: Int32Array) => greatestOf([ids]) < ids.length * DENSE
 
-/** Makes the planner look each record up in a hash, whatever else it reads the table by: it cannot use a `case` for an index. */
+/** A condition for which PostgreSQL looks each record up in a hash, since it cannot use an index for a `case`. */
 const lookedUp = (isOne: RawBuilder<SqlBool>) => sql<SqlBool>`case when ${isOne} then true end`
 
 /** Reads one page of the records that a search has found, with exact totals. Only the groups that the page shows are ordered. */

@@ -5,7 +5,7 @@ import type { Resource } from './resource.ts'
 
 /** How a write raises the version of records. A form that shows the earlier version becomes stale. */
 type Raised = {
-  /** The admin who edits, or null for the system. Without `by`, only the version is raised, and date and admin stay. */
+  /** The admin who edits, or null when no admin does. Without `by`, only the version is raised, and date and admin stay. */
   by?: RawBuilder<number | null>
   /** The condition, on `t` and the aliases of `from`, that a record's version is raised; by default, all versions are. */
   when?: RawBuilder<SqlBool>

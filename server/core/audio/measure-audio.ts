@@ -11,11 +11,11 @@ const MAX_MS = 1_500_000
 export type AudioMeasures = Measures & { is_damaged: boolean | null }
 
 /** A message to the worker: a chunk of a recording, null at its end. The first chunk comes with the extension. */
-export type Told = { extension?: string; piece: Uint8Array | null }
+export type MeasureInput = { extension?: string; piece: Uint8Array | null }
 /** An answer of the worker: 'more' to a chunk; to the end the measures, or null when the file has no samples. */
-export type Answered = AudioMeasures | 'more' | null
+export type MeasureOutput = AudioMeasures | 'more' | null
 
-const inThread = keptThreads<Told, Answered>(new URL('./measure-thread.ts', import.meta.url), {
+const inThread = keptThreads<MeasureInput, MeasureOutput>(new URL('./measure-thread.ts', import.meta.url), {
   maxOldGenerationSizeMb: 96,
   maxYoungGenerationSizeMb: 16,
 })
@@ -41,10 +41,10 @@ export async function measureAudio(
   const deadline = AbortSignal.timeout(MAX_MS)
   try {
     return await inThread(async (ask) => {
-      async function tell(told: Told): Promise<Answered> {
+      async function tell(input: MeasureInput): Promise<MeasureOutput> {
         const late = AbortSignal.any([AbortSignal.timeout(chunkTimeout), deadline])
         try {
-          return await ask(told, AbortSignal.any([signal, late]))
+          return await ask(input, AbortSignal.any([signal, late]))
         } catch (error) {
           signal.throwIfAborted()
           const reason = late.aborted ? 'Decoding takes too long' : 'Decoding failed'

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Decoder } from './decoders/decoder.ts'
 import { DECODERS } from './decoders/decoders.ts'
-import type { Answered, Told } from './measure-audio.ts'
+import type { MeasureInput, MeasureOutput } from './measure-audio.ts'
 import { soundMeter } from './sound-meter.ts'
 
 /**
@@ -21,7 +21,7 @@ function begin(extension: string): void {
   if (!decoder) throw new Error(`There is no decoder for ${extension}`)
 }
 
-async function answer({ extension, piece }: Told): Promise<Answered> {
+async function answer({ extension, piece }: MeasureInput): Promise<MeasureOutput> {
   if (extension !== undefined) begin(extension)
   if (piece) {
     await decoder?.write(piece)
@@ -34,4 +34,4 @@ async function answer({ extension, piece }: Told): Promise<Answered> {
   return measures && { ...measures, is_damaged }
 }
 
-parentPort?.on('message', async (told: Told) => parentPort?.postMessage(await answer(told)))
+parentPort?.on('message', async (input: MeasureInput) => parentPort?.postMessage(await answer(input)))

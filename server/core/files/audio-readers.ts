@@ -6,8 +6,8 @@ import {
   type AudioRefusal,
   copyProtected,
   DAMAGED,
-  otherCodec,
-  otherKind,
+  unsupportedCodec,
+  unsupportedFormat,
   VIDEO,
   WRONG_TYPE,
 } from './audio-types.ts'
@@ -132,7 +132,7 @@ const wav: Reader = async ({ file, start }) => {
   if (!found) return refused(DAMAGED)
   const { format, channels, sampleRate, bitsPerSample, data, present, tags } = found
   if (!WAV_CODECS[format]?.includes(bitsPerSample))
-    return refused(otherCodec(OTHER_WAV_CODECS[format] ?? `0x${format.toString(16)}`))
+    return refused(unsupportedCodec(OTHER_WAV_CODECS[format] ?? `0x${format.toString(16)}`))
   const bitrate = sampleRate * channels * bitsPerSample
   if (bitrate === 0 || present === 0) return refused(DAMAGED)
   return {
@@ -150,7 +150,7 @@ const mp4: Reader = async ({ file }) => {
   const { codec, seconds, present, bytes, isFilm, protection, tags } = found
   if (protection !== null) return refused(copyProtected(protection))
   if (isFilm) return refused(VIDEO)
-  if (!isOurs(codec)) return refused(otherCodec(OTHER_MP4_CODECS[codec] ?? codec))
+  if (!isOurs(codec)) return refused(unsupportedCodec(OTHER_MP4_CODECS[codec] ?? codec))
   if (seconds === 0 || bytes === 0) return refused(DAMAGED)
   return {
     extension: 'm4a',
@@ -234,7 +234,7 @@ export function readerOf(file: Bytes, start: number, type: string | undefined): 
   // An index or a tag may precede the box that says that a file is an MP4.
   if (/^.{4}(?:ftyp|moov|mdat|wide|free|skip|pnot)/s.test(beginning) && start === 0) return mp4
   const kind = OTHER_KINDS[type ?? ''] ?? BEGINNINGS.find(([pattern]) => pattern.test(beginning))?.[1]
-  if (kind !== undefined) return refused(otherKind(kind))
+  if (kind !== undefined) return refused(unsupportedFormat(kind))
   // Unrecognised content may still be an MP3 with padding before its first frame.
   const reader = READERS[type ?? 'audio/mpeg']
   return reader && (start === 0 || TAGGED.has(reader)) ? reader : refused(WRONG_TYPE)

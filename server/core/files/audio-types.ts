@@ -55,8 +55,8 @@ export type AudioRefusal = { refusal: Message; endsEarly?: true }
 export const WRONG_TYPE = message('files.audioType')
 export const DAMAGED = message('files.audioDamaged')
 /** The message for an unsupported format or codec. Its name `kind` is the same in all languages. */
-export const otherKind = (kind: string): Message => message('files.audioOtherKind', { kind })
-export const otherCodec = (codec: string): Message => message('files.audioOtherCodec', { codec })
+export const unsupportedFormat = (kind: string): Message => message('files.audioOtherKind', { kind })
+export const unsupportedCodec = (codec: string): Message => message('files.audioOtherCodec', { codec })
 export const copyProtected = (by: string): Message => message('files.audioProtected', { by })
 export const VIDEO = message('files.audioIsVideo')
 

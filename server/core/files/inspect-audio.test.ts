@@ -17,7 +17,15 @@ import {
   vorbis,
 } from '#server/testing/audio-files.ts'
 import { soundOf, wav as wavOf } from '#server/testing/wav.ts'
-import { copyProtected, DAMAGED, otherCodec, otherKind, TOO_MUCH, VIDEO, WRONG_TYPE } from './audio-types.ts'
+import {
+  copyProtected,
+  DAMAGED,
+  TOO_MUCH,
+  unsupportedCodec,
+  unsupportedFormat,
+  VIDEO,
+  WRONG_TYPE,
+} from './audio-types.ts'
 import { inspectAudio } from './inspect-audio.ts'
 
 let folder: string
@@ -426,15 +434,15 @@ const refused: [string, Buffer | string, string][] = [
   ['nothing', '', WRONG_TYPE],
   ['one byte', '\xff', WRONG_TYPE],
   ['a picture', png, WRONG_TYPE],
-  ['MIDI', midi, otherKind('MIDI')],
-  ['AIFF', aiff, otherKind('AIFF')],
-  ['55 bytes of ASF that lead back to themselves', asf, otherKind('WMA')],
-  ['AMR', '#!AMR\n\x3c', otherKind('AMR')],
-  ['CAF', 'caff\0\x01\0\0desc', otherKind('CAF')],
-  ['a WAV of ADPCM', wavOfCodec(0x11, 4), otherCodec('IMA ADPCM')],
-  ['a WAV of GSM', wavOfCodec(0x31, 0), otherCodec('GSM 6.10')],
-  ['a WAV of doubles', wavOfCodec(3, 64), otherCodec('64-bit float')],
-  ['AMR in 3GPP', m4a(50, { brand: '3gp4', entry: 'samr' }), otherCodec('AMR')],
+  ['MIDI', midi, unsupportedFormat('MIDI')],
+  ['AIFF', aiff, unsupportedFormat('AIFF')],
+  ['55 bytes of ASF that lead back to themselves', asf, unsupportedFormat('WMA')],
+  ['AMR', '#!AMR\n\x3c', unsupportedFormat('AMR')],
+  ['CAF', 'caff\0\x01\0\0desc', unsupportedFormat('CAF')],
+  ['a WAV of ADPCM', wavOfCodec(0x11, 4), unsupportedCodec('IMA ADPCM')],
+  ['a WAV of GSM', wavOfCodec(0x31, 0), unsupportedCodec('GSM 6.10')],
+  ['a WAV of doubles', wavOfCodec(3, 64), unsupportedCodec('64-bit float')],
+  ['AMR in 3GPP', m4a(50, { brand: '3gp4', entry: 'samr' }), unsupportedCodec('AMR')],
   ['a recording of a shop', m4a(50, { entry: 'drms' }), copyProtected('FairPlay')],
   ['MPEG-4 without samples', m4a(0), DAMAGED],
   ['a film', m4a(50, { brand: 'isom', video: true }), VIDEO],

@@ -105,7 +105,7 @@ const SAID: Record<Problem, string> = {
 }
 
 /** Describes for the terminal what is missing, one line for each table and file, in the order of their names. */
-export function sayLacking({ tables, files }: Lacking): string[] {
+export function describeLacking({ tables, files }: Lacking): string[] {
   const say = (what: string, found: Map<string, Problem>) =>
     [...found].sort().map(([name, problem]) => `the ${what} ${name} ${SAID[problem]}`)
   return [...say('table', tables), ...say('file', files)]
@@ -120,7 +120,7 @@ const NAMED = 5
  */
 export async function verify(backup: Backup, withoutDamaged = false): Promise<ReadonlySet<string>> {
   const lacking = await inspect(backup, new AbortController().signal)
-  const said = sayLacking(lacking)
+  const said = describeLacking(lacking)
   const onlyFiles = lacking.tables.size === 0
   if (said.length === 0 || (onlyFiles && withoutDamaged)) return new Set(lacking.files.keys())
   const more = said.length > NAMED ? `, and ${said.length - NAMED} more` : ''

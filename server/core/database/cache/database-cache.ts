@@ -219,7 +219,7 @@ export class DatabaseCache {
 
 const caches = new WeakMap<Database, DatabaseCache>()
 
-/** The cache of a database in this process. A transaction has none: it sees its own changes and reads all that it needs. */
+/** The cache of a database in this process. A transaction gets an empty one, since it sees its own changes. */
 export function cacheOf(db: Database): DatabaseCache {
   if (db.isTransaction) return new DatabaseCache()
   const primary = primaryOf(db)

@@ -7,22 +7,24 @@ import { type Boundary, type Resource, storedStatus } from './resource.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/**
- * For each gap, the columns that are all null in a record with this gap. `GAP_LINKS` has the keys of records to which it has no
- * link.
- */
-const GAP_COLUMNS: Readonly<Partial<Record<Gap, readonly string[]>>> = {
+/** The keys of the records to which a record with a gap has no link. */
+const GAP_LINKS = {
+  category: 'category_id',
+  artist: 'artist_id',
+  albums: 'album_id',
+  tracks: 'track_id',
+} as const satisfies Partial<Record<Gap, string>>
+type LinkGap = keyof typeof GAP_LINKS
+
+/** For each other gap, the columns that are all null in a record with this gap. */
+const GAP_COLUMNS: Readonly<Record<Exclude<Gap, LinkGap | 'hindi_name'>, readonly string[]>> = {
   cover: ['cover_picture'],
   description: ['description', 'description_hindi'],
   lyrics: ['lyrics', 'lyrics_hindi'],
   audio: ['audio_key'],
 }
-const GAP_LINKS: Readonly<Partial<Record<Gap, string>>> = {
-  category: 'category_id',
-  artist: 'artist_id',
-  albums: 'album_id',
-  tracks: 'track_id',
-}
+
+const isLinkGap = (gap: Gap): gap is LinkGap => Object.hasOwn(GAP_LINKS, gap)
 
 /** The columns of the moments by which lists are filtered, unless a resource declares others. */
 const MOMENT_COLUMNS: Readonly<Record<string, string>> = {
@@ -105,16 +107,11 @@ export function lacks(resource: Resource, gap: Gap): Condition {
   const [own] = resource.filters?.[`without_${gap}`]?.(true) ?? []
   if (own) return own
   if (gap === 'hindi_name') return allNull([resource.names[1]])
-  const columns = GAP_COLUMNS[gap]
-  if (columns) return allNull(columns)
-  const link = GAP_LINKS[gap]
-  if (link) return linkedBy(resource, link).none
-  throw new Error(`${resource.table} has no gap ${gap}`)
+  return isLinkGap(gap) ? linkedBy(resource, GAP_LINKS[gap]).none : allNull(GAP_COLUMNS[gap])
 }
 
 /** The tables besides a list's own that decide whether its records have gaps. */
 export const gapTables = (resource: Resource): string[] =>
-  (resource.gaps ?? []).flatMap((gap) => {
-    const link = GAP_LINKS[gap]
-    return link === undefined || resource.filters?.[`without_${gap}`] ? [] : linkedBy(resource, link).table
-  })
+  (resource.gaps ?? []).flatMap((gap) =>
+    !isLinkGap(gap) || resource.filters?.[`without_${gap}`] ? [] : linkedBy(resource, GAP_LINKS[gap]).table,
+  )

@@ -36,7 +36,7 @@ const SHAPES: Readonly<Record<string, string>> = { 'saved_views.query': 'Record<
 const HEADER = `// Written from the migrated database: npx vitest run server/core/database/schema -u
 import type { ColumnType, Generated } from 'kysely'
 
-/** JSON is written as text. */
+/** A JSON column, which is written as text. */
 type Json<Read = unknown> = ColumnType<Read, string, string>
 type OptionalJson = ColumnType<unknown, string | null | undefined, string | null>
 

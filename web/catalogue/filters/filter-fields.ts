@@ -1,3 +1,4 @@
+import type { Gap } from '#contract/kinds/kind.ts'
 import type { Known, Searched } from '#web/catalogue/lookup/lookup.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
@@ -23,7 +24,7 @@ export const gapFields: Readonly<Record<string, TextKey>> = {
   too_quiet: 'tracks.issue.too_quiet',
   starts_with_silence: 'tracks.issue.starts_with_silence',
   damaged_audio: 'tracks.issue.damaged_audio',
-}
+} satisfies Record<`without_${Gap}`, TextKey> & Record<string, TextKey>
 
 /** A filter by one of several values, each with its label in the drawer and on its chip. */
 type ChoiceField = {

@@ -20,21 +20,26 @@ export async function checkShown(db: Database, records: readonly Marked[]): Prom
   }
 }
 
-/** Makes records favourites of a listener. An existing favourite keeps its time. */
+/**
+ * Makes records favourites of a listener. An existing favourite keeps its time. Like `unstar`, it locks them in one order, so that
+ * two calls do not wait for each other.
+ */
 export async function star(db: Database, user_id: number, records: readonly Marked[]): Promise<void> {
   await sql`
     insert into listener_marks as m (user_id, kind, record_id, starred_at)
-    select distinct ${user_id}::int, kind, record_id, now() from ${sent(records)}
+    select distinct ${user_id}::int, kind, record_id, now() from ${sent(records)} order by kind, record_id
     on conflict (user_id, kind, record_id) do update set starred_at = coalesce(m.starred_at, excluded.starred_at)`.execute(
     db,
   )
 }
 
+/** Makes records no favourites of a listener any more; their ratings stay. */
 export async function unstar(db: Database, user_id: number, records: readonly Marked[]): Promise<void> {
   await sql`
     with marked as (
       select m.* from listener_marks m join ${sent(records)} using (kind, record_id)
-      where m.user_id = ${user_id} and m.starred_at is not null for update of m
+      where m.user_id = ${user_id} and m.starred_at is not null
+      order by m.kind, m.record_id for update of m
     ), unrated as (
       delete from listener_marks m using marked
       where (m.user_id, m.kind, m.record_id) = (marked.user_id, marked.kind, marked.record_id) and marked.rating is null

@@ -28,7 +28,7 @@ function meantBy(
   if (text.trim() === '') return { value: '' }
   if (kind === 'status' || kind === 'flag') {
     const value = readYesOrNo(text)
-    return value ? { value } : { problem: message(kind === 'status' ? 'fileUpdates.status' : 'rows.yesOrNo') }
+    return value ? { value } : { problem: message(kind === 'status' ? 'rows.status' : 'rows.yesOrNo') }
   }
   if (kind !== 'day') return { value: text }
   const read = readDate({ kind: 'text', text }, order)

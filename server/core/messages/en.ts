@@ -123,7 +123,6 @@ export default {
     gone: 'The record {{id}} has been deleted. This row has no effect.',
     cut: 'This text was cut off in the export. Change it in the form, or in an exported CSV file.',
     fixedLink: "The link of a recording can't be changed here. Change it in the form of the track.",
-    status: 'Enter Active or Inactive.',
     namesAndIds: 'The names and the ids refer to different records.',
     badIds: 'Enter ids separated by commas.',
     unknownId: 'There is no record with the ID {{id}}.',
@@ -634,6 +633,7 @@ export default {
       'The track that this row updates has been deleted. Check the row again to add it, or leave it out.',
     changedSince:
       'Somebody has changed {{column}} of this track since the preview. Check the row again to see what it would change now.',
+    status: 'Enter Active or Inactive.',
     yesOrNo: 'Enter Yes or No, or leave the cell empty.',
     atMostNames: 'At most {{most}} names',
     errorCell: 'This cell contains the error {{text}}.',

@@ -6,14 +6,14 @@ import type { CallError } from '#web/core/client/errors.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
-import { useTold } from '#web/features/imports/use-told.ts'
+import { useShowAnswer } from '#web/features/imports/use-show-answer.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import styles from './file-updates.module.css'
 
 /** The buttons that write the changes of a file, discard them, or undo what was written. */
 export function UpdateActions({ update: { update_id, state, to_write, change_id } }: { update: FileUpdate }) {
   const { t } = useTranslation()
-  const told = useTold()
+  const showAnswer = useShowAnswer()
   const navigate = useNavigate()
   const failed = { onError: (error: CallError) => toast(messageOf(error)) }
   const apply = useMutationOf(fileUpdates.apply, failed)
@@ -30,7 +30,7 @@ export function UpdateActions({ update: { update_id, state, to_write, change_id 
           <BusyButton
             variant="default"
             loading={undo.isPending}
-            onClick={() => void told(undo.mutateAsync({ body: { change_id } }))}
+            onClick={() => void showAnswer(undo.mutateAsync({ body: { change_id } }))}
           >
             {t('action.undo')}
           </BusyButton>
@@ -43,14 +43,14 @@ export function UpdateActions({ update: { update_id, state, to_write, change_id 
   return (
     <div className={styles.actions}>
       {to_write.cells > 0 && (
-        <BusyButton loading={apply.isPending} onClick={() => void told(apply.mutateAsync({ body }))}>
+        <BusyButton loading={apply.isPending} onClick={() => void showAnswer(apply.mutateAsync({ body }))}>
           {t('fileUpdates.apply', { what: t('counted.changes', { count: to_write.cells }) })}
         </BusyButton>
       )}
       <BusyButton
         variant="default"
         loading={discard.isPending}
-        onClick={() => void leaveIf(told(discard.mutateAsync({ body })))}
+        onClick={() => void leaveIf(showAnswer(discard.mutateAsync({ body })))}
       >
         {t('imports.throwAway')}
       </BusyButton>

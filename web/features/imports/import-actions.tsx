@@ -13,7 +13,7 @@ import { toast } from '#web/core/feedback/toast.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { useTold } from './use-told.ts'
+import { useShowAnswer } from './use-show-answer.ts'
 
 type Props = {
   details: ImportDetails
@@ -28,7 +28,7 @@ export function ImportActions({
 }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const told = useTold()
+  const showAnswer = useShowAnswer()
   const may = useMay()
   const [isAsking, setAsking] = useState(false)
   const failed = { onError: (error: CallError) => toast(messageOf(error)) }
@@ -42,13 +42,15 @@ export function ImportActions({
         <BusyButton
           variant="default"
           loading={cancel.isPending}
-          onClick={() => void told(cancel.mutateAsync({ body })).then((isGone) => isGone && onCancelled())}
+          onClick={() =>
+            void showAnswer(cancel.mutateAsync({ body })).then((isGone) => isGone && onCancelled())
+          }
         >
           {t('imports.throwAway')}
         </BusyButton>
       )}
       {state !== 'importing' && state !== 'undone' && waiting > 0 && START_NEEDS.every(may) && (
-        <BusyButton loading={start.isPending} onClick={() => void told(start.mutateAsync({ body }))}>
+        <BusyButton loading={start.isPending} onClick={() => void showAnswer(start.mutateAsync({ body }))}>
           {state !== 'ready'
             ? t('imports.goOn', { count: waiting })
             : to_update === 0

@@ -8,7 +8,7 @@ import AlbumTracks from '#web/resources/albums/album-tracks.tsx'
 import { PlayAll } from './play-all.tsx'
 import { TrackGaps } from './track-gaps.tsx'
 import { trackPeek } from './track-peek.tsx'
-import { WhileTracks } from './while-tracks.tsx'
+import { UnlessEmpty } from './unless-empty.tsx'
 import { WorkMenu } from './work-menu.tsx'
 
 /** The screen with the tracks of an album and their gaps. Recordings dropped here become drafts of tracks in it. */
@@ -21,19 +21,19 @@ export default function AlbumScreen() {
       {recordings?.target}
       <AlbumTracks
         head={
-          <WhileTracks>
+          <UnlessEmpty>
             <TrackGaps ask={queryOf(albums.trackGaps, { params })} filter={{ album_id: String(album_id) }} />
-          </WhileTracks>
+          </UnlessEmpty>
         }
         links={
           <>
-            <WhileTracks>
+            <UnlessEmpty>
               <PlayAll ask={(body) => queryOf(albums.tracks, { params, body })} />
               <WorkMenu
                 filter={{ album_id }}
                 sort={(order) => call(albums.sortTracks, { body: { album_id, ...order } })}
               />
-            </WhileTracks>
+            </UnlessEmpty>
             {recordings?.button}
           </>
         }

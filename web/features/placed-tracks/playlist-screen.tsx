@@ -8,7 +8,7 @@ import PlaylistTracks from '#web/resources/playlists/playlist-tracks.tsx'
 import { PlayAll } from './play-all.tsx'
 import { TrackGaps } from './track-gaps.tsx'
 import { trackPeek } from './track-peek.tsx'
-import { WhileTracks } from './while-tracks.tsx'
+import { UnlessEmpty } from './unless-empty.tsx'
 import { WorkMenu } from './work-menu.tsx'
 
 /** The screen with the tracks of a playlist and their gaps. Recordings dropped here become drafts of tracks in it. */
@@ -26,22 +26,22 @@ export default function PlaylistScreen() {
       {recordings?.target}
       <PlaylistTracks
         head={
-          <WhileTracks>
+          <UnlessEmpty>
             <TrackGaps
               ask={queryOf(playlists.trackGaps, { params })}
               filter={{ playlist_id: String(playlist_id) }}
             />
-          </WhileTracks>
+          </UnlessEmpty>
         }
         links={
           <>
-            <WhileTracks>
+            <UnlessEmpty>
               <PlayAll ask={(body) => queryOf(playlists.tracks, { params, body })} />
               <WorkMenu
                 filter={{ playlist_id }}
                 sort={(order) => call(playlists.sortTracks, { body: { playlist_id, ...order } })}
               />
-            </WhileTracks>
+            </UnlessEmpty>
             {recordings?.button}
           </>
         }

@@ -7,7 +7,7 @@ export function InsteadOfArtist({ albums }: { albums: string }) {
   const { t } = useTranslation()
   return (
     <div className={styles.instead} data-labelled>
-      <span className={styles.label}>{t('catalogue.filter.isIn', { kind: t('field.album'), name: '' })}</span>
+      <span className={styles.label}>{t('field.album')}</span>
       <OneLine text={albums} />
     </div>
   )

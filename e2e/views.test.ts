@@ -49,7 +49,10 @@ test('A view keeps search, filters, order, page size and columns, and brings all
   await page.getByRole('menuitemcheckbox', { name: 'Albums', exact: true }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await page.getByRole('main').getByRole('link', { name: /^[\d,]+ ?Tracks$/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^[\d,]+ ?Tracks$/ })
+    .click()
   await expect(heading(page, 'Tracks')).toBeVisible()
   await expect(page.getByText('1–10 of')).toBeVisible()
 

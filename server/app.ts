@@ -4,12 +4,12 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { contract } from '#contract/index.ts'
 import type { Context } from './core/context.ts'
 import { fileRoutes } from './core/files/routes.ts'
+import { answerErrors } from './core/http/answer-errors.ts'
 import { documentApi } from './core/http/api-docs.ts'
 import { BODY_LIMITS, type BodyLimits, limitBodies } from './core/http/body-limits.ts'
 import { answerClientError } from './core/http/client-errors.ts'
 import { keepCompressed } from './core/http/compressed-bodies.ts'
 import { drainAnswered } from './core/http/drain.ts'
-import { answerFailures } from './core/http/failures.ts'
 import type { CheckAnswer } from './core/http/handlers.ts'
 import { healthRoutes } from './core/http/health.ts'
 import { acceptMultipart, uploadsFolder } from './core/http/multipart.ts'
@@ -117,7 +117,7 @@ export async function buildApp(
     addresses.add(url)
   })
   observeRequests(app, addresses.path)
-  answerFailures(app, settings)
+  answerErrors(app, settings)
   drainAnswered(app)
   limitBodies(app, bodyLimits)
   await secure(app, settings)

@@ -5,7 +5,12 @@ import { StartError } from './core/errors/start-error.ts'
 import { openStore } from './core/files/store.ts'
 import { logSecurityEvent } from './core/log/security-events.ts'
 import { message } from './core/messages/message.ts'
-import { enterBackup, failBackup, settleInterrupted, whyNone } from './features/backups/backups.store.ts'
+import {
+  enterBackup,
+  failBackup,
+  messageOfRunning,
+  settleInterrupted,
+} from './features/backups/backups.store.ts'
 import { makeBackup } from './features/backups/make-backup.ts'
 import { sizeOf } from './features/backups/manifest.ts'
 import { BackupProblem, problemOf } from './features/backups/problem.ts'
@@ -35,11 +40,11 @@ await runCommand(async (signal) => {
         )
       await settleInterrupted(db)
       const backup_id = await enterBackup(db, { actor: SYSTEM_ACTOR, target: target.label })
-      if (backup_id === null) throw new BackupProblem(await whyNone(db))
+      if (backup_id === null) throw new BackupProblem(await messageOfRunning(db))
       const parts = { db, databaseUrl, store: openStore(settings), settings, log }
-      const onFailure = (error: unknown) =>
+      const onError = (error: unknown) =>
         failBackup(db, backup_id, signal.aborted ? message('backups.interrupted') : problemOf(error))
-      const { name, manifest, copied, pool } = await makeBackup(parts, backup_id, target, signal, onFailure)
+      const { name, manifest, copied, pool } = await makeBackup(parts, backup_id, target, signal, onError)
       logSecurityEvent(startLog('info'), 'backup.made', { target_ids: [backup_id], reason: 'command' })
       console.log(`The backup is complete: ${target.label}, backups/${name}`)
       console.log(

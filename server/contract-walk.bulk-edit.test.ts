@@ -245,9 +245,9 @@ describe.each(edits)('a bulk edit of $resource', ({ resource, bulkEdit, previewB
         return kind === 'link' ? [[field, { ...status, [field]: { op: 'set', value: 999_999 } }]] : []
       }),
     ]
-    for (const [why, changes, more] of wrong) {
+    for (const [reason, changes, more] of wrong) {
       const { body } = await app.call(bulkEdit, of(changes as Record<string, FieldChange>, more))
-      expect(body, why).toMatchObject({ success: 0, code: 'invalid', errors: expect.any(Object) })
+      expect(body, reason).toMatchObject({ success: 0, code: 'invalid', errors: expect.any(Object) })
     }
     for (const more of [
       { expected_count: 2 },

@@ -105,7 +105,7 @@ describe.each(edits)('the cells of $resource', ({ resource, editCells, rowsCall,
       if (canBeEmpty || kind === 'links') expect(cleared.data.refused, field).toEqual([])
       else
         expect(cleared.data.refused, field).toMatchObject([
-          { id: idOf(rows[0] as Row), field, why: 'invalid' },
+          { id: idOf(rows[0] as Row), field, reason: 'invalid' },
         ])
       const first = canBeEmpty || kind === 'links' ? left : sent[0]
       expect(await values(field), field).toEqual([first, sent[2], sent[2]])
@@ -124,7 +124,7 @@ describe.each(edits)('the cells of $resource', ({ resource, editCells, rowsCall,
       { [text]: 'Good', ...(linked && { [linked]: edited[linked]?.kind === 'links' ? [999_999] : 999_999 }) },
     )
     expect(wrong.data).toMatchObject({ saved: 1, changed: 1 })
-    expect(wrong.data.refused.map(({ id, field, why }) => [id, field, why])).toEqual([
+    expect(wrong.data.refused.map(({ id, field, reason }) => [id, field, reason])).toEqual([
       [idOf(rows[0] as Row), text, 'invalid'],
       [idOf(rows[1] as Row), text, 'invalid'],
       ...(linked ? [[idOf(rows[2] as Row), linked, 'invalid']] : []),
@@ -139,7 +139,7 @@ describe.each(edits)('the cells of $resource', ({ resource, editCells, rowsCall,
       expect(named.data).toMatchObject({
         saved: 2,
         changed: 2,
-        refused: [{ field: 'aliases', why: 'invalid' }],
+        refused: [{ field: 'aliases', reason: 'invalid' }],
       })
       expect(await values('aliases')).toEqual([['GOOD', 'Uno'], [], ['Dos']])
       expect(await undo(named.change_id)).toMatchObject({ undone: 2, left: 0 })
@@ -158,7 +158,7 @@ describe.each(edits)('the cells of $resource', ({ resource, editCells, rowsCall,
     const { body } = await app.call(editCells, { body: { cells } })
     const data = body.data as Saved
     expect(data).toMatchObject({ saved: 1, changed: 1 })
-    expect(data.refused.map(({ id, why }) => [id, why])).toEqual([
+    expect(data.refused.map(({ id, reason }) => [id, reason])).toEqual([
       [idOf(first), 'stale'],
       [idOf(second), 'gone'],
     ])

@@ -150,7 +150,7 @@ async function run(
       const where = [`${file}:${line}`, key && `key ${key}`, field].filter(Boolean).join(', ')
       console.error(`${where}: ${translateToEnglish(problem as never)}`)
     }
-    for (const why of saved.problems) console.error(why)
+    for (const problem of saved.problems) console.error(problem)
     console.error(
       `${failed} lines were left out; all of them are listed ${saved.path === null ? 'above' : `in ${saved.path}`}`,
     )

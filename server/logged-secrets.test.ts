@@ -66,7 +66,7 @@ beforeEach(() => {
 /** The lines of the log that hold one of these texts. */
 const holding = (texts: readonly string[]) =>
   lines.filter((line) => texts.some((text) => line.toLowerCase().includes(text.toLowerCase())))
-const faults = () => lines.filter((line) => JSON.parse(line).level >= 40)
+const warnings = () => lines.filter((line) => JSON.parse(line).level >= 40)
 
 const QUERY = new URLSearchParams(
   ['apiKey', 'u', 'p', 't', 's', 'token', 'signature', 'key', 'password', 'search', 'cursor', 'changed_since']
@@ -226,7 +226,7 @@ test('players that hear, skip and show covers leave neither their password nor a
       }
   expect(new Set(statuses)).toEqual(new Set([200, 206, 416]))
   expect(holding([password, hash, salt, hex, email])).toEqual([])
-  expect(faults()).toEqual([])
+  expect(warnings()).toEqual([])
   expect(lines.length).toBeGreaterThan(75)
 })
 

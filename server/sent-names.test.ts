@@ -43,7 +43,10 @@ test('lost letters are refused by forms and cells, and never replace what a reco
     const { saved, refused } = await app.ask(tags.editCells, {
       body: { cells: [{ id: tag_id, version, fields: { tag_name: sent } }] },
     })
-    expect([saved, refused]).toEqual([0, [{ id: tag_id, field: 'tag_name', problem: LOST, why: 'invalid' }]])
+    expect([saved, refused]).toEqual([
+      0,
+      [{ id: tag_id, field: 'tag_name', problem: LOST, reason: 'invalid' }],
+    ])
   }
   expect(await app.ask(tags.get, { params: { id: tag_id } })).toMatchObject({ tag_name: 'Rāma', version })
 })

@@ -28,7 +28,7 @@ const refusedCell = z.object({
   field: z.string(),
   problem: z.string(),
   /** The reason: the value breaks the field's rule, or the record has another version or is gone. */
-  why: z.literal(['invalid', 'stale', 'gone']),
+  reason: z.literal(['invalid', 'stale', 'gone']),
 })
 export type RefusedCell = z.output<typeof refusedCell>
 

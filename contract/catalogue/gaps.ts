@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import type { Gap } from '../kinds/kind.ts'
 
-/** The faults in the audio or links of a record, under the names of the list's filters. */
-const FAULTS = ['dead_link', 'too_quiet', 'starts_with_silence', 'damaged_audio'] as const
-type Fault = (typeof FAULTS)[number]
+/** The problems in the audio or links of a record, under the names of the list's filters. */
+const RECORDING_PROBLEMS = ['dead_link', 'too_quiet', 'starts_with_silence', 'damaged_audio'] as const
+type RecordingProblem = (typeof RECORDING_PROBLEMS)[number]
 /** The review of every record of a selection, whatever it lacks. */
 const EACH = 'each'
 
 const NEW_AUDIO = ['track_link'] as const
 
-/** The fields that fill each gap or mend each fault, under all the names that forms have for them. */
+/** The fields that fill each gap or mend each problem, under all the names that forms have for them. */
 const FILLED_BY = {
   hindi_name: ['hindi_name', 'display_name_hindi', 'tag_name_hindi'],
   category: ['category_id'],
@@ -25,7 +25,7 @@ const FILLED_BY = {
   starts_with_silence: NEW_AUDIO,
   damaged_audio: NEW_AUDIO,
   each: ['name', 'display_name', 'tag_name', 'hindi_name', 'display_name_hindi', 'tag_name_hindi'],
-} as const satisfies Record<Gap | Fault | typeof EACH, readonly string[]>
+} as const satisfies Record<Gap | RecordingProblem | typeof EACH, readonly string[]>
 export type ReviewedGap = keyof typeof FILLED_BY
 
 // Object.keys does not keep the key types.
@@ -33,11 +33,11 @@ export const REVIEWED_GAPS = Object.keys(FILLED_BY) as ReviewedGap[]
 
 type Form = { filters: z.ZodMiniObject; fields: z.ZodMiniObject }
 
-const isFault = (gap: ReviewedGap) => FAULTS.some((fault) => fault === gap)
+const isRecordingProblem = (gap: ReviewedGap) => RECORDING_PROBLEMS.some((problem) => problem === gap)
 
 /** The filter of a list that finds the records of a review; null for a review of every record. */
 export const filterOfGap = (gap: ReviewedGap): string | null =>
-  gap === EACH ? null : isFault(gap) ? gap : `without_${gap}`
+  gap === EACH ? null : isRecordingProblem(gap) ? gap : `without_${gap}`
 
 /** The fields of a form that fill a gap, with their rules. */
 export function gapFields({ fields }: Pick<Form, 'fields'>, gap: ReviewedGap): Map<string, z.ZodMiniType> {
@@ -50,13 +50,13 @@ export function gapFields({ fields }: Pick<Form, 'fields'>, gap: ReviewedGap): M
   )
 }
 
-/** The gaps and faults that a list can be reviewed for, according to its filters. */
+/** The gaps and problems that a list can be reviewed for, according to its filters. */
 export const gapsOf = ({ filters }: Pick<Form, 'filters'>): ReviewedGap[] =>
   REVIEWED_GAPS.filter((gap) => (filterOfGap(gap) ?? '') in filters.shape)
 
-/** Whether the review judges each record as a whole: it is about all records or a fault, or no field of the form fills the gap. */
+/** Whether the review judges each record as a whole: it is about all records or a problem, or no field of the form fills the gap. */
 export const isJudged = (form: Pick<Form, 'fields'>, gap: ReviewedGap): boolean =>
-  gap === EACH || isFault(gap) || gapFields(form, gap).size === 0
+  gap === EACH || isRecordingProblem(gap) || gapFields(form, gap).size === 0
 
 /** The values that fill a gap, by the rules of the form; at least one is needed. */
 export const gapValues = (form: Pick<Form, 'fields'>, gap: ReviewedGap) =>

@@ -30,7 +30,7 @@ const chosenFrom = <const List extends KindName>(list: List) => ({
   ...selectionFields(described(list).filters),
   id: linkedIds(),
 })
-/** The gap or fault of a list that is reviewed, or 'each' for all of its records. */
+/** The gap or problem of a list that is reviewed, or 'each' for all of its records. */
 const gapIn = (list: KindName) => z.enum([...gapsOf(described(list)), 'each'])
 type Chosen<More> = {
   [Name in KindName]: z.ZodMiniObject<ReturnType<typeof chosenFrom<Name>> & More>
@@ -143,7 +143,7 @@ export const review = {
     needs: 'any edit',
     needsOf: editNeeds,
     summary:
-      'Returns what can be reviewed in a selection: each gap or fault with the number of records that have it.',
+      'Returns what can be reviewed in a selection: each gap or problem with the number of records that have it.',
     body: chosenWith(() => ({})),
     data: z.array(z.object({ gap, count: z.int() })),
   }),
@@ -153,7 +153,7 @@ export const review = {
     who: 'admins',
     needs: 'any edit',
     needsOf: editNeeds,
-    summary: 'Starts the review of one gap or fault in a selection, or of each of its records.',
+    summary: 'Starts the review of one gap or problem in a selection, or of each of its records.',
     body: chosenWith((list) => ({ gap: gapIn(list) })),
     data: run,
   }),

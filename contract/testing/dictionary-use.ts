@@ -1,7 +1,7 @@
 type Texts = ReadonlyMap<string, string>
 
 /** Keys whose English text is the same on purpose, and the reason. */
-export type SharedText = { keys: readonly string[]; why: string }
+export type SharedText = { keys: readonly string[]; reason: string }
 
 const PLURAL = /_(zero|one|other)$/
 /** The key of a text as code has it, without the plural suffix that i18next adds. */

@@ -13,7 +13,7 @@ export function ErrorState({ error, onRetry }: { error: CallError; onRetry: () =
   const { t } = useTranslation()
   if (isGone(error))
     return <StateView alert icon={IconMapPinOff} title={messageOf(error)} hint={t('state.notFoundHint')} />
-  const isOffline = error instanceof NetworkError && error.why === 'unreachable' && !navigator.onLine
+  const isOffline = error instanceof NetworkError && error.reason === 'unreachable' && !navigator.onLine
   const retry = (
     <Button variant="default" onClick={onRetry}>
       {t('action.retry')}

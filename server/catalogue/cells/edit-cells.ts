@@ -35,11 +35,11 @@ export async function editCells(
   const written = rows.filter((row) => {
     const version = versions.get(row.id)
     if (version === row.version) return row.values.size > 0
-    const [why, problem] =
+    const [reason, problem] =
       version === undefined
         ? (['gone', message(`gone.${resource.noun}`)] as const)
         : (['stale', message(`stale.${resource.noun}`)] as const)
-    for (const field of row.values.keys()) refused.push({ id: row.id, field, problem, why })
+    for (const field of row.values.keys()) refused.push({ id: row.id, field, problem, reason })
     return false
   })
   const changed = written.length > 0 ? await write(trx, actor, resource, edited, written, refused) : 0
@@ -87,7 +87,7 @@ async function leaveOutUnknown(
     for (const { id, target } of named) {
       if (target.ids.every((one) => known.has(one))) continue
       rows.find((row) => row.id === id)?.values.delete(field)
-      refused.push({ id, field, problem: message('links.oneIsGone'), why: 'invalid' })
+      refused.push({ id, field, problem: message('links.oneIsGone'), reason: 'invalid' })
     }
   }
   return refused
@@ -141,7 +141,7 @@ async function withoutSame(
         const at = columns.indexOf(field)
         if (isWithoutLettersOf(has[at] ?? '', String(value))) {
           row.values.delete(field)
-          refused.push({ id: row.id, field, problem: LOST_LETTERS, why: 'invalid' })
+          refused.push({ id: row.id, field, problem: LOST_LETTERS, reason: 'invalid' })
           return false
         }
         return at < 0 || (has[at] ?? null) !== (value === null ? null : String(value))

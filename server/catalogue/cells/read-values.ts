@@ -31,7 +31,7 @@ export function readValues(
           id,
           field,
           problem: fieldErrors(read.error)[field] ?? message('rules.invalid'),
-          why: 'invalid',
+          reason: 'invalid',
         })
     }
     return { id, version, values }

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from '#server/core/context.ts'
-import { diskFailure } from '#server/core/errors/storage-errors.ts'
+import { diskError } from '#server/core/errors/storage-errors.ts'
 import { diskRoom } from '#server/core/temporary-files/disk-room.ts'
 import { conversionNames } from './ffmpeg/conversion-names.ts'
 import { DecodingFailed, decode } from './ffmpeg/decode.ts'
@@ -47,7 +47,7 @@ async function measureByFfmpeg(
     return await measureAudio('decoded.wav', sound, signal)
   } catch (error) {
     if (error instanceof DecodingFailed) throw new Undecodable(error.message, { cause: error })
-    throw diskFailure(error)
+    throw diskError(error)
   } finally {
     await rm(folder, { recursive: true, force: true })
     names.release(folder)

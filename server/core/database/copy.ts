@@ -6,7 +6,7 @@ import type pg from 'pg'
 type Connection = pg.Connection & {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
-  sendCopyFail(why: string): void
+  sendCopyFail(message: string): void
 }
 
 /** In bytes: rows are passed on in batches, since passing on a single short row costs more than reading it. */

@@ -68,7 +68,7 @@ export const columnsNeeded = (data: object): ApiError =>
 export const saveGivenUp = (): ApiError => new ApiError(200, 'invalid', message('request.saveGivenUp'))
 
 /** The change cannot be undone, or not any more. */
-export const cannotBeUndone = (why: Message): ApiError => new ApiError(200, 'cannot_be_undone', why)
+export const cannotBeUndone = (problem: Message): ApiError => new ApiError(200, 'cannot_be_undone', problem)
 
 export const wrongCredentials = (): ApiError =>
   new ApiError(200, 'wrong_credentials', message('session.wrongCredentials'))
@@ -115,10 +115,10 @@ export const wrongOffset = (received: number): ApiError =>
   new ApiError(409, 'wrong_offset', message('files.wrongOffset'), { data: { received } })
 
 /** The API key is missing, unknown or revoked. */
-export const keyRejected = (why: Message): ApiError => new ApiError(401, 'unauthorised', why)
+export const keyRejected = (problem: Message): ApiError => new ApiError(401, 'unauthorised', problem)
 
 /** The API key is valid, but not for this call. */
-export const keyForbids = (why: Message): ApiError => new ApiError(403, 'forbidden', why)
+export const keyForbids = (problem: Message): ApiError => new ApiError(403, 'forbidden', problem)
 
 /** For apps: the call needs a user who is signed in. */
 export const userSignedOut = (): ApiError => new ApiError(401, 'signed_out', message('app.signedOut'))
@@ -152,9 +152,9 @@ export const noRightToEdit = (): ApiError => new ApiError(403, 'forbidden', mess
 
 export const unknownPath = (): ApiError => new ApiError(404, 'unknown_path', message('request.unknownPath'))
 
-export const unparseable = (why: Message): ApiError => new ApiError(400, 'unparseable', why)
+export const unparseable = (problem: Message): ApiError => new ApiError(400, 'unparseable', problem)
 
-export const tooLarge = (why: Message): ApiError => new ApiError(413, 'too_large', why)
+export const tooLarge = (problem: Message): ApiError => new ApiError(413, 'too_large', problem)
 
 export const unsupportedType = (): ApiError =>
   new ApiError(415, 'unsupported_type', message('request.unsupportedType'))

@@ -15,7 +15,7 @@ export const isFull = (error: unknown): boolean => FULL.has(codeOf(error))
 export const diskFull = (): ApiError => unavailable(message('files.full'), 60)
 
 /** Converts a disk error into one for the admin; other errors stay unchanged. The cause is kept for the log. */
-export function diskFailure(error: unknown): unknown {
+export function diskError(error: unknown): unknown {
   const code = codeOf(error)
   if (isFull(error)) return because(error, diskFull())
   if (UNUSABLE.has(code)) return because(error, unavailable(message('files.unusable'), 30))
@@ -29,7 +29,7 @@ export const isBucketFull = (error: unknown): boolean =>
   statusOf(error) === 507 || (error instanceof Error && QUOTA.test(error.name))
 
 /** Converts an error of the storage service into one for the admin. Its cause, for the log, has the service's own message. */
-export function serviceFailure(error: unknown): unknown {
+export function serviceError(error: unknown): unknown {
   if (error instanceof ApiError) return error
   const status = statusOf(error)
   if (isBucketFull(error)) return because(error, diskFull())

@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { unknownPath } from '#server/core/errors/api-errors.ts'
-import { codeOf, diskFailure } from '#server/core/errors/storage-errors.ts'
+import { codeOf, diskError } from '#server/core/errors/storage-errors.ts'
 import type { DiskRoom } from '#server/core/temporary-files/disk-room.ts'
 import { temporaryNames } from '#server/core/temporary-files/temporary-names.ts'
 import { exactSize } from './exact-size.ts'
@@ -40,7 +40,7 @@ export function diskStore(root: string, room?: DiskRoom): FileStore {
       } catch (error) {
         // A temporary file that cannot be removed now is swept later; the first error is the one to report.
         await Promise.allSettled([rm(temporary, { force: true })])
-        throw diskFailure(error)
+        throw diskError(error)
       } finally {
         names.release(temporary)
       }
@@ -52,7 +52,7 @@ export function diskStore(root: string, room?: DiskRoom): FileStore {
         return found.isFile() ? { size: found.size, modified: found.mtime } : null
       } catch (error) {
         if (gone(error)) return null
-        throw diskFailure(error)
+        throw diskError(error)
       }
     },
 
@@ -61,7 +61,7 @@ export function diskStore(root: string, room?: DiskRoom): FileStore {
         const file = await open(pathOf(key))
         return file.createReadStream({ ...range, highWaterMark: CHUNK })
       } catch (error) {
-        throw gone(error) ? unknownPath() : diskFailure(error)
+        throw gone(error) ? unknownPath() : diskError(error)
       }
     },
 
@@ -75,7 +75,7 @@ export function diskStore(root: string, room?: DiskRoom): FileStore {
           yield { key, size: (await stat(path)).size }
         }
       } catch (error) {
-        if (!gone(error)) throw diskFailure(error)
+        if (!gone(error)) throw diskError(error)
       }
     },
 
@@ -83,7 +83,7 @@ export function diskStore(root: string, room?: DiskRoom): FileStore {
       try {
         await rm(pathOf(key), { force: true })
       } catch (error) {
-        throw diskFailure(error)
+        throw diskError(error)
       }
     },
 
@@ -98,7 +98,7 @@ export function diskStore(root: string, room?: DiskRoom): FileStore {
         await mkdir(root, { recursive: true })
         await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
       } catch (error) {
-        throw diskFailure(error)
+        throw diskError(error)
       }
     },
   }

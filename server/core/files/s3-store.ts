@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { unknownPath } from '#server/core/errors/api-errors.ts'
-import { serviceFailure, statusOf } from '#server/core/errors/storage-errors.ts'
+import { serviceError, statusOf } from '#server/core/errors/storage-errors.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
 import { exactSize } from './exact-size.ts'
 import { checkKey } from './keys.ts'
@@ -63,7 +63,7 @@ export function s3Store(
           client.send(new s3.PutObjectCommand({ ...target, Body: body }), { abortSignal, requestTimeout }),
         )
       } catch (error) {
-        throw error instanceof SourceFailure ? error.cause : serviceFailure(error)
+        throw error instanceof SourceError ? error.cause : serviceError(error)
       }
     },
 
@@ -75,7 +75,7 @@ export function s3Store(
         return { size: found.ContentLength ?? 0, modified: found.LastModified ?? new Date(0) }
       } catch (error) {
         if (statusOf(error) === 404) return null
-        throw serviceFailure(error)
+        throw serviceError(error)
       }
     },
 
@@ -87,7 +87,7 @@ export function s3Store(
         if (!(body instanceof Readable)) throw new Error('The storage service answered without a body')
         return endWhenStalled(body)
       } catch (error) {
-        throw statusOf(error) === 404 ? unknownPath() : serviceFailure(error)
+        throw statusOf(error) === 404 ? unknownPath() : serviceError(error)
       }
     },
 
@@ -96,7 +96,7 @@ export function s3Store(
       for (let token: string | undefined; ; ) {
         const target = { ...bucket, Prefix: prefix, ContinuationToken: token }
         const page = await client.send(new s3.ListObjectsV2Command(target)).catch((error: unknown) => {
-          throw serviceFailure(error)
+          throw serviceError(error)
         })
         for (const { Key: key, Size: size } of page.Contents ?? []) if (key) yield { key, size: size ?? 0 }
         token = page.NextContinuationToken
@@ -110,7 +110,7 @@ export function s3Store(
       try {
         await client.send(new s3.DeleteObjectCommand(target))
       } catch (error) {
-        if (statusOf(error) !== 404) throw serviceFailure(error)
+        if (statusOf(error) !== 404) throw serviceError(error)
       }
     },
 
@@ -118,7 +118,7 @@ export function s3Store(
       try {
         return await abandonParts(await service(), bucket)
       } catch (error) {
-        throw serviceFailure(error)
+        throw serviceError(error)
       }
     },
 
@@ -139,7 +139,7 @@ export function s3Store(
       try {
         await client.send(new s3.HeadBucketCommand(bucket))
       } catch (error) {
-        throw serviceFailure(error)
+        throw serviceError(error)
       }
     },
   }
@@ -173,7 +173,7 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: NonNu
 }
 
 /** Thrown when the source of an upload cannot be read, which is not an error of the service. */
-class SourceFailure extends Error {}
+class SourceError extends Error {}
 
 async function sized(source: Buffer | Readable | LocalFile, size?: number) {
   if (Buffer.isBuffer(source)) return { size: source.length, stream: source }
@@ -199,9 +199,9 @@ async function reading<T>(
 ): Promise<T> {
   const counted = exactSize(size)
   const stop = new AbortController()
-  let failure: SourceFailure | undefined
+  let failure: SourceError | undefined
   const flow = pipeline(source, counted).catch((cause) => {
-    failure = new SourceFailure('The source of an upload failed', { cause })
+    failure = new SourceError('The source of an upload failed', { cause })
     stop.abort()
   })
   try {

@@ -8,7 +8,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Upload } from '#contract/values/files.ts'
 import { invalid, tooLarge, unparseable } from '#server/core/errors/api-errors.ts'
-import { diskFailure } from '#server/core/errors/storage-errors.ts'
+import { diskError } from '#server/core/errors/storage-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { DiskRoom } from '#server/core/temporary-files/disk-room.ts'
 import { temporaryNames } from '#server/core/temporary-files/temporary-names.ts'
@@ -85,7 +85,7 @@ export async function readForm(
     }
   } catch (error) {
     await discard()
-    throw diskFailure(error)
+    throw diskError(error)
   }
   return { body: Object.fromEntries([...withoutNone(texts), ...uploads]), discard }
 }

@@ -63,6 +63,6 @@ export async function secure(
     nonces.set(reply.raw, reply.styleNonce)
   })
   app.addHook('onRequest', (request, reply, next) =>
-    setHeaders(request.raw, reply.raw, (failure) => next(failure instanceof Error ? failure : undefined)),
+    setHeaders(request.raw, reply.raw, (error) => next(error instanceof Error ? error : undefined)),
   )
 }

@@ -390,7 +390,7 @@ export default {
     otherContent: "The content of {{name}} isn't what the line says",
     refused: 'The database rejected it: {{detail}}',
     unknownKind: 'Name the file after the kind of records in it: {{names}}.',
-    failed: 'The import failed: {{why}}',
+    failed: 'The import failed: {{reason}}',
     abandoned:
       'The import stopped because no background process continued it. Import the file again: what was already imported stays unchanged.',
     importStarts: 'The import starts in a moment.',
@@ -414,9 +414,9 @@ export default {
     otherInstallation:
       '{{target}} has the backups of another installation. Choose an empty place with BACKUP_TARGET.',
     notEmpty: '{{target}} has other content. Choose an empty place with BACKUP_TARGET.',
-    fileUnreadable: "The file {{key}} couldn't be read from the file storage: {{why}}",
+    fileUnreadable: "The file {{key}} couldn't be read from the file storage: {{reason}}",
     connectionLost: 'The connection to the database was lost. Start the backup again.',
-    failed: 'The backup failed: {{why}}',
+    failed: 'The backup failed: {{reason}}',
     notPruned: "The backup is complete, but older ones couldn't be removed.",
     filesMissing_one:
       "The file storage has lost {{count, number}} file, so the backup doesn't have it either.",
@@ -460,10 +460,10 @@ export default {
   push: {
     topicsLater: "Google couldn't subscribe some devices to their topics. This will be retried.",
     noToken: 'Google returned no access token.',
-    keyRefused: 'Google rejected the service account: {{why}}',
-    tokenRefused: "Google didn't issue an access token: {{why}}",
-    unreached: "Couldn't reach the push service: {{why}}",
-    unanswered: "The push service didn't confirm the notification: {{why}}",
+    keyRefused: 'Google rejected the service account: {{reason}}',
+    tokenRefused: "Google didn't issue an access token: {{reason}}",
+    unreached: "Couldn't reach the push service: {{reason}}",
+    unanswered: "The push service didn't confirm the notification: {{reason}}",
     answered: 'The push service responded with {{status}}',
     answeredWith: 'The push service responded with {{status}}: {{said}}',
   },

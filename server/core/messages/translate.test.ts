@@ -4,7 +4,7 @@ import { message } from './message.ts'
 import { DICTIONARIES, isLanguage, translate } from './translate.ts'
 
 test('a name in a message cannot reorder it, and reads in its own direction', () => {
-  const query = (why: string) => message('push.unreached', { why })
+  const query = (reason: string) => message('push.unreached', { reason })
   expect(translate('en', query('a\u202eb'))).toContain('ab')
   expect(translate('en', query('שלום'))).toContain('\u2068שלום\u2069')
   expect(translate('ar', query('Ram'))).toContain('\u2068Ram\u2069')

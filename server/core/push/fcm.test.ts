@@ -26,7 +26,7 @@ function serviceOf(settings: Record<string, string> = {}) {
 
 async function tokenOf(service = serviceOf()) {
   const authorised = await service.authorise()
-  if (authorised.kind !== 'authorised') throw new Error(authorised.why)
+  if (authorised.kind !== 'authorised') throw new Error(authorised.problem)
   return authorised.token
 }
 
@@ -61,7 +61,9 @@ test('what the service refuses is refused for good, in its own words', async () 
     fcm.failures.send = status
     const outcome = await send()
     expect(outcome.kind).toBe('refused')
-    expect('why' in outcome && translateToEnglish(outcome.why)).toContain(`${status}: Refused as asked`)
+    expect('problem' in outcome && translateToEnglish(outcome.problem)).toContain(
+      `${status}: Refused as asked`,
+    )
   }
   expect(fcm.taken).toEqual([])
 })
@@ -156,7 +158,7 @@ test('an account that Google does not know is refused; one that Google cannot ch
   const stranger = serviceOf({ FCM_SERVICE_ACCOUNT: other.settings.FCM_SERVICE_ACCOUNT })
   expect(await stranger.authorise()).toMatchObject({
     kind: 'refused',
-    why: expect.stringContaining('invalid'),
+    problem: expect.stringContaining('invalid'),
   })
   await other.close()
 })
@@ -173,7 +175,7 @@ test('a service that takes the message and says nothing leaves its outcome unkno
     body: JSON.stringify({ message }),
     timeout: 500,
   })
-  expect(posted).toEqual({ kind: 'unanswered', why: 'no answer in time' })
+  expect(posted).toEqual({ kind: 'unanswered', problem: 'no answer in time' })
   expect(outcomeOf(posted)).toMatchObject({ kind: 'unknown' })
   expect(fcm.taken).toHaveLength(1)
 })

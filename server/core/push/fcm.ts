@@ -13,11 +13,11 @@ type Addressee = { topic: string } | { token: string }
 export type Outcome =
   | { kind: 'taken' }
   /** The message will never be accepted. `code` is the push service's own, such as UNREGISTERED for a token. */
-  | { kind: 'refused'; why: Message; code: string | null }
+  | { kind: 'refused'; problem: Message; code: string | null }
   /** The message was certainly not accepted, and a retry may succeed. */
-  | { kind: 'later'; why: Message }
+  | { kind: 'later'; problem: Message }
   /** The message may have been accepted. */
-  | { kind: 'unknown'; why: Message }
+  | { kind: 'unknown'; problem: Message }
 
 type NotAuthorised = Extract<Outcome, { kind: 'refused' | 'later' }>
 
@@ -56,7 +56,7 @@ export function pushService({ fcmServiceAccount: account, fcmTopic, fcmEndpoint 
       try {
         const { access_token } = await client.authorize()
         if (access_token) return { kind: 'authorised', token: access_token }
-        return { kind: 'later', why: message('push.noToken') }
+        return { kind: 'later', problem: message('push.noToken') }
       } catch (error) {
         return unauthorised(error)
       }
@@ -78,14 +78,14 @@ export function pushService({ fcmServiceAccount: account, fcmTopic, fcmEndpoint 
 const answered = z.object({ response: z.object({ status: z.int() }) })
 
 function unauthorised(error: unknown): NotAuthorised {
-  const why = error instanceof Error ? error.message : String(error)
+  const problem = error instanceof Error ? error.message : String(error)
   const { data } = z.safeParse(answered, error)
   const status = data?.response.status ?? 0
   // An invalid key fails before any request is made.
   const isKey = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL')
   if (isKey || (status >= 400 && status < 500 && status !== 429))
-    return { kind: 'refused', why: message('push.keyRefused', { why }), code: null }
-  return { kind: 'later', why: message('push.tokenRefused', { why }) }
+    return { kind: 'refused', problem: message('push.keyRefused', { reason: problem }), code: null }
+  return { kind: 'later', problem: message('push.tokenRefused', { reason: problem }) }
 }
 
 const fcmError = z.object({
@@ -117,17 +117,17 @@ function saidIn(text: string): Said | null {
  */
 export function outcomeOf(posted: PostResult): Outcome {
   if (posted.kind === 'unreached')
-    return { kind: 'later', why: message('push.unreached', { why: posted.why }) }
+    return { kind: 'later', problem: message('push.unreached', { reason: posted.problem }) }
   if (posted.kind === 'unanswered')
-    return { kind: 'unknown', why: message('push.unanswered', { why: posted.why }) }
+    return { kind: 'unknown', problem: message('push.unanswered', { reason: posted.problem }) }
   const { status, text } = posted
   if (status >= 200 && status < 300) return { kind: 'taken' }
   const said = saidIn(text)
-  const why =
+  const problem =
     said === null
       ? message('push.answered', { status })
       : message('push.answeredWith', { status, said: said.text })
-  if (status === 429 || status === 503 || (status === 500 && said !== null)) return { kind: 'later', why }
-  if (status >= 500) return { kind: 'unknown', why }
-  return { kind: 'refused', why, code: said?.code ?? null }
+  if (status === 429 || status === 503 || (status === 500 && said !== null)) return { kind: 'later', problem }
+  if (status >= 500) return { kind: 'unknown', problem }
+  return { kind: 'refused', problem, code: said?.code ?? null }
 }

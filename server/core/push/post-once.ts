@@ -6,9 +6,9 @@ import type { Socket } from 'node:net'
 export type PostResult =
   | { kind: 'answered'; status: number; text: string }
   /** No connection was established, so nothing of the request was sent. */
-  | { kind: 'unreached'; why: string }
+  | { kind: 'unreached'; problem: string }
   /** The request may have arrived, but there was no response. */
-  | { kind: 'unanswered'; why: string }
+  | { kind: 'unanswered'; problem: string }
 
 /** In characters: responses of the push service have a few hundred. */
 const MAX_RESPONSE_LENGTH = 64 * 1024
@@ -36,10 +36,10 @@ export function postOnce(url: string, { headers, body, timeout }: Request): Prom
       })
     })
     request.on('error', (error) =>
-      resolve({ kind: connected ? 'unanswered' : 'unreached', why: reasonOf(error) }),
+      resolve({ kind: connected ? 'unanswered' : 'unreached', problem: reasonOf(error) }),
     )
     // A protocol upgrade closes the connection without a response and without an error.
-    const unanswered = () => resolve({ kind: 'unanswered', why: 'the connection was closed' })
+    const unanswered = () => resolve({ kind: 'unanswered', problem: 'the connection was closed' })
     request.once('close', unanswered)
     request.once('response', async (response) => {
       request.off('close', unanswered)

@@ -17,7 +17,7 @@ export type TopicResult = 'done' | 'gone' | 'refused' | 'later'
 /** The results of all tokens in the same order, or why there are none. The calls can be repeated. */
 export type TopicOutcome =
   | { kind: 'answered'; results: TopicResult[] }
-  | { kind: 'refused' | 'later'; why: Message }
+  | { kind: 'refused' | 'later'; problem: Message }
 
 const PATHS = { subscribe: 'batchAdd', unsubscribe: 'batchRemove' } as const
 const TEMPORARY = new Set(['INTERNAL', 'UNKNOWN', 'DEADLINE_EXCEEDED', 'UNAVAILABLE'])
@@ -54,14 +54,14 @@ export async function setTopic(
     const { status } = response
     if (!response.ok) {
       const kind = status === 429 || status >= 500 ? 'later' : 'refused'
-      return { kind, why: message('push.answered', { status }) }
+      return { kind, problem: message('push.answered', { status }) }
     }
     const { results } = z.parse(answered, await response.json())
     if (results.length !== tokens.length) throw new Error('there is not a result for each device')
     return { kind: 'answered', results: results.map(({ error }) => resultOf(error)) }
   } catch (error) {
     // There was no response, or one that cannot be read.
-    const why = error instanceof Error ? error.message : String(error)
-    return { kind: 'later', why: message('push.unreached', { why }) }
+    const problem = error instanceof Error ? error.message : String(error)
+    return { kind: 'later', problem: message('push.unreached', { reason: problem }) }
   }
 }

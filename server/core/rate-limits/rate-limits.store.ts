@@ -31,15 +31,15 @@ export async function recordAttempt(
   return null
 }
 
-/** Like `recordAttempt`, in a transaction of its own: throws 429, with `why`, when the limit is exceeded. */
+/** Like `recordAttempt`, in a transaction of its own: throws 429, with `problem`, when the limit is exceeded. */
 export async function enforceLimit(
   db: Database,
   limit: Limit,
   subject: string,
-  why = message('request.tooManyAttempts'),
+  problem = message('request.tooManyAttempts'),
 ): Promise<void> {
   const wait = await inTransaction(db, (trx) => recordAttempt(trx, limit, subject))
-  if (wait !== null) throw tooMany(why, wait)
+  if (wait !== null) throw tooMany(problem, wait)
 }
 
 /** Clears the attempts of this subject. */

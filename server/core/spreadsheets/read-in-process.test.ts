@@ -45,6 +45,6 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('what goes wrong in a reader is told with its cause, and is no fault of the sheet', async () => {
-  await expect(readBy(`process.send({ fault: 'It is Tuesday' })`)).rejects.toThrow('It is Tuesday')
+  await expect(readBy(`process.send({ error: 'It is Tuesday' })`)).rejects.toThrow('It is Tuesday')
   await expect(readBy('process.exit(3)')).rejects.toThrow('ended early, with 3')
 })

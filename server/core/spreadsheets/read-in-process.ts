@@ -36,7 +36,7 @@ export type FromReader<Chunk, Ended> =
   | { chunk: Chunk }
   | { ended: Ended }
   | { refusal: Message }
-  | { fault: string }
+  | { error: string }
 /** How many chunks a reading process may have sent that are not taken yet; then it waits. */
 export const MOST_AHEAD = 2
 
@@ -76,7 +76,7 @@ export async function readInProcess<Chunk, Ended>(
       ahead++
       taken = taken.then(() => take(sent.chunk)).then(next)
     } else if ('refusal' in sent) reject(new SpreadsheetError(sent.refusal))
-    else if ('fault' in sent) reject(new Error(`The reader of a sheet failed: ${sent.fault}`))
+    else if ('error' in sent) reject(new Error(`The reader of a sheet failed: ${sent.error}`))
     else taken = taken.then(() => resolve(sent.ended))
     taken.catch(reject)
   })

@@ -33,7 +33,7 @@ export async function runReading<Chunk, Ended>(
     tell({ ended: await work(handOver) })
   } catch (error) {
     if (error instanceof SpreadsheetError) tell({ refusal: error.localized })
-    else tell({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    else tell({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 }
 

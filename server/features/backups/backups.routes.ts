@@ -4,7 +4,7 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
-import { enterBackup, settleInterrupted, whyNone } from './backups.store.ts'
+import { enterBackup, messageOfRunning, settleInterrupted } from './backups.store.ts'
 import { makeBackupJob } from './make-backup.job.ts'
 import { readState } from './read-state.ts'
 import { openTarget } from './target.ts'
@@ -24,7 +24,7 @@ export const backupRoutes = ({
     await settleInterrupted(db)
     return inTransaction(db, async (trx) => {
       const backup_id = await enterBackup(trx, { actor: admin, target: label })
-      if (backup_id === null) throw new ApiError(200, 'invalid', await whyNone(trx))
+      if (backup_id === null) throw new ApiError(200, 'invalid', await messageOfRunning(trx))
       await queue.add(trx, makeBackupJob, [{ payload: { backup_id, isScheduled: false } }])
       return { message: message('backups.starts'), data: { backup_id } }
     })

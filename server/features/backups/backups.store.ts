@@ -42,7 +42,7 @@ export async function enterBackup(
 }
 
 /** Why no backup could be entered. */
-export async function whyNone(db: Database): Promise<Message> {
+export async function messageOfRunning(db: Database): Promise<Message> {
   const running = db.selectFrom('backups').select('is_check').where('state', 'in', ['waiting', 'running'])
   const row = await running.executeTakeFirst()
   return row?.is_check ? message('backups.checking') : message('backups.running')

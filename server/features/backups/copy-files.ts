@@ -34,7 +34,7 @@ export function hashing(source: Readable, key: string, signal: AbortSignal) {
 }
 
 const unreadable = (key: string, error: unknown) =>
-  new BackupProblem(message('backups.fileUnreadable', { key, why: String(error) }), error)
+  new BackupProblem(message('backups.fileUnreadable', { key, reason: String(error) }), error)
 
 /**
  * Copies the stored files of a snapshot to the pool of a target. Files with hashes in `known` are there already; those of them that

@@ -17,14 +17,14 @@ export const makeBackupJob = job<{ backup_id: number; isScheduled: boolean }>({
     const { db, settings, log } = context
     if (!settings.backupTarget) return
     const target = openTarget(settings.backupTarget, settings)
-    async function onFailure(error: unknown) {
+    async function onError(error: unknown) {
       if (signal.aborted) return postponeBackup(db, backup_id)
       log.error({ err: error }, 'The backup failed')
       await failBackup(db, backup_id, problemOf(error))
       logSecurityEvent(log, 'backup.failed', { target_ids: [backup_id] })
     }
     try {
-      await makeBackup(context, backup_id, target, signal, onFailure)
+      await makeBackup(context, backup_id, target, signal, onError)
       logSecurityEvent(log, 'backup.made', { target_ids: [backup_id] })
     } catch (error) {
       if (isScheduled || signal.aborted) throw error

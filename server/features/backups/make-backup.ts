@@ -17,7 +17,7 @@ const PROGRESS_INTERVAL_MS = 1000
 type Parts = Pick<Context, 'db' | 'store' | 'settings' | 'databaseUrl' | 'log'>
 
 /**
- * Makes the backup that was entered under this id, and removes old ones beyond `BACKUP_KEEP`. `onFailure` records a failure while
+ * Makes the backup that was entered under this id, and removes old ones beyond `BACKUP_KEEP`. `onError` records a failure while
  * the lock is held, since a running backup without the lock counts as interrupted.
  */
 export async function makeBackup(
@@ -25,11 +25,11 @@ export async function makeBackup(
   backup_id: number,
   target: BackupTarget,
   signal: AbortSignal,
-  onFailure: (error: unknown) => Promise<void>,
+  onError: (error: unknown) => Promise<void>,
 ): Promise<Written> {
   let isTold = false
   async function fail(error: unknown): Promise<never> {
-    if (!isTold) await onFailure(error)
+    if (!isTold) await onError(error)
     isTold = true
     throw error
   }

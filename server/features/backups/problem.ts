@@ -38,6 +38,6 @@ export function targetProblem(error: unknown, target: string): unknown {
 /** The problem to show for any error. */
 export function problemOf(error: unknown): Message {
   if (error instanceof BackupProblem) return error.localized
-  const why = error instanceof Error ? error.message : String(error)
-  return message('backups.failed', { why })
+  const reason = error instanceof Error ? error.message : String(error)
+  return message('backups.failed', { reason })
 }

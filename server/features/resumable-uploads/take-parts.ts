@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { Upload } from '#contract/values/files.ts'
 import type { Context } from '#server/core/context.ts'
 import { ApiError, uploadGone, wrongOffset } from '#server/core/errors/api-errors.ts'
-import { diskFailure } from '#server/core/errors/storage-errors.ts'
+import { diskError } from '#server/core/errors/storage-errors.ts'
 import { exactSize } from '#server/core/files/exact-size.ts'
 import type { FileStore } from '#server/core/files/store.ts'
 import type { SignedIn, TakeParts } from '#server/core/http/handlers.ts'
@@ -56,7 +56,7 @@ export async function takeParts(
     return { body: { ...body, ...taken }, discard }
   } catch (error) {
     await discard()
-    throw diskFailure(error)
+    throw diskError(error)
   }
 }
 

@@ -41,7 +41,7 @@ export async function readStatus(context: Context, language: Language): Promise<
     check().then(
       () => true,
       (error: unknown) => {
-        log.warn({ err: error }, `The status page found a fault: ${name}`)
+        log.warn({ err: error }, `The status page found a problem: ${name}`)
         return false
       },
     )

@@ -51,11 +51,11 @@ export const sendNotification = job<{ notification_id: number }>({
     return conclude(sending, outcome)
 
     async function conclude(held: Held, outcome: Outcome) {
-      const why = outcome.kind === 'taken' ? null : outcome.why
-      await recordDelivery(context, 'push', why)
+      const problem = outcome.kind === 'taken' ? null : outcome.problem
+      await recordDelivery(context, 'push', problem)
       const isTriedAgain = outcome.kind === 'later' && !isLast
-      await settle(db, held, isTriedAgain ? 'queued' : STATES[outcome.kind], why)
-      if (isTriedAgain) throw new LocalizedError(outcome.why)
+      await settle(db, held, isTriedAgain ? 'queued' : STATES[outcome.kind], problem)
+      if (isTriedAgain) throw new LocalizedError(outcome.problem)
     }
   },
 })

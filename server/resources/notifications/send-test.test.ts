@@ -41,7 +41,7 @@ test('a test is no notification and no change: only the log of the server has it
   expect(log.mock.calls).toEqual([
     [{ admin_id, title: written.title, outcome: 'taken' }, 'A test of a notification was sent to one device'],
     [
-      { admin_id, title: written.title, outcome: 'later', why: expect.stringContaining('503') },
+      { admin_id, title: written.title, outcome: 'later', problem: expect.stringContaining('503') },
       'A test of a notification was sent to one device',
     ],
   ])

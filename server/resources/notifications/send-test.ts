@@ -31,13 +31,13 @@ export async function sendTest(
     authorised.kind === 'authorised'
       ? await service.handOver(authorised.token, { token: device_token }, pushed)
       : authorised
-  const why = 'why' in outcome ? { why: translateToEnglish(outcome.why) } : {}
+  const problem = 'problem' in outcome ? { problem: translateToEnglish(outcome.problem) } : {}
   log.info(
-    { admin_id, title: pushed.title, outcome: outcome.kind, ...why },
+    { admin_id, title: pushed.title, outcome: outcome.kind, ...problem },
     'A test of a notification was sent to one device',
   )
   if (outcome.kind === 'taken') return
   if (outcome.kind === 'refused' && outcome.code === 'UNREGISTERED') await dropDevice(db, device_token)
   const error = outcome.kind === 'refused' && TOKEN_ERRORS.get(outcome.code)
-  throw error ? invalid({ device_token: error }) : new ApiError(200, 'invalid', outcome.why)
+  throw error ? invalid({ device_token: error }) : new ApiError(200, 'invalid', outcome.problem)
 }

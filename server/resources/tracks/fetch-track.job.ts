@@ -14,7 +14,7 @@ import { LIMITS, type Limits } from '#server/core/downloads/limits.ts'
 import { LinkError, permanentLinkError, temporaryLinkError } from '#server/core/downloads/link-errors.ts'
 import { hostBehind } from '#server/core/downloads/share-links.ts'
 import { ApiError } from '#server/core/errors/api-errors.ts'
-import { diskFailure } from '#server/core/errors/storage-errors.ts'
+import { diskError } from '#server/core/errors/storage-errors.ts'
 import { EndsEarly, storeAudio } from '#server/core/files/audio.ts'
 import { type Attempt, job } from '#server/core/jobs/job.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -119,7 +119,7 @@ async function fetchRecording(
     const audio = await storeAudio(context, new Upload(path, '', size), 'track_link')
     await completeFetch(context, begun, audio)
   } catch (error) {
-    throw diskFailure(error)
+    throw diskError(error)
   } finally {
     progress.stop()
     await rm(path, { force: true })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { LIMITS, type Limits } from '#server/core/downloads/limits.ts'
-import { diskFailure } from '#server/core/errors/storage-errors.ts'
+import { diskError } from '#server/core/errors/storage-errors.ts'
 import { flac, id3, mp3, opus } from '#server/testing/audio-files.ts'
 import {
   type Behaviour,
@@ -186,7 +186,7 @@ test('a store that cannot be written is not the fault of the link', async () => 
   const fetch = await f.fetchOf(track_id)
   if (!fetch) throw new Error('Nothing is to be fetched')
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
-  const store = { ...f.app.store, write: () => Promise.reject(diskFailure(full)) }
+  const store = { ...f.app.store, write: () => Promise.reject(diskError(full)) }
   const attempt = { signal: new AbortController().signal, isLast: false }
   await runFetch({ ...f.app.context, store }, fetch, attempt, LIMITS)
   expect(await f.get(track_id)).toMatchObject({

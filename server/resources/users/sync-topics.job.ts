@@ -38,7 +38,7 @@ export const syncTopics = job<Record<string, never>>({
     if (!service || devices.length === 0) return
     const authorised = await service.authorise()
     try {
-      if (authorised.kind !== 'authorised') throw new LocalizedError(authorised.why)
+      if (authorised.kind !== 'authorised') throw new LocalizedError(authorised.problem)
       while (devices.length > 0) {
         await syncDevices(context, authorised.token, devices, signal)
         devices = await outdatedDevices(db, MAX_TOKENS)
@@ -90,7 +90,7 @@ async function syncDevices(
       topic,
       sent.map(({ token }) => token),
     )
-    if (outcome.kind !== 'answered') throw new LocalizedError(outcome.why)
+    if (outcome.kind !== 'answered') throw new LocalizedError(outcome.problem)
     const idsWith = (result: TopicResult) =>
       sent.flatMap(({ device_id }, index) => (outcome.results[index] === result ? [device_id] : []))
     await inTransaction(db, (trx) => keepTopics(trx, change, idsWith('done')))

@@ -28,13 +28,13 @@ export async function recordFailure(context: Context, trx: Transaction, webhook_
 }
 
 /** Why a webhook is switched off: no message has arrived for days, or its target wants no more. */
-type Why = 'failing' | 'gone'
+type Reason = 'failing' | 'gone'
 
-const NOT_SENT: Record<Why, Message> = {
+const NOT_SENT: Record<Reason, Message> = {
   failing: message('webhooks.switchedOff', { count: MAX_FAILING_DAYS }),
   gone: message('webhooks.gone'),
 }
-const MAILED: Record<Why, (name: string) => Message> = {
+const MAILED: Record<Reason, (name: string) => Message> = {
   failing: (name) => message('mails.webhookOffWhy', { name, count: MAX_FAILING_DAYS }),
   gone: (name) => message('mails.webhookGone', { name }),
 }
@@ -44,7 +44,7 @@ export async function switchOff(
   context: Context,
   trx: Transaction,
   webhook_id: number,
-  why: Why,
+  reason: Reason,
 ): Promise<void> {
   const switchedOff = await trx
     .updateTable('webhooks')
@@ -58,11 +58,16 @@ export async function switchOff(
   await recordChange(trx, SYSTEM_ACTOR, 'webhooks', 'edit', [
     { record_id: webhook_id, before: { name, is_active: '1' }, after: { name, is_active: '0' } },
   ])
-  await endWaiting(trx, webhook_id, NOT_SENT[why])
-  await tellMainAdmins(context, trx, name, MAILED[why](name))
+  await endWaiting(trx, webhook_id, NOT_SENT[reason])
+  await tellMainAdmins(context, trx, name, MAILED[reason](name))
 }
 
-async function tellMainAdmins(context: Context, trx: Transaction, name: string, why: Message): Promise<void> {
+async function tellMainAdmins(
+  context: Context,
+  trx: Transaction,
+  name: string,
+  problem: Message,
+): Promise<void> {
   const admins = await trx
     .selectFrom('admins as a')
     .leftJoin('sign_ins as s', 's.admin_id', 'a.admin_id')
@@ -77,7 +82,7 @@ async function tellMainAdmins(context: Context, trx: Transaction, name: string, 
       language,
       to: admin.email,
       subject: tell(message('mails.webhookOff', { name })),
-      lines: [tell(message('mails.hello', { name: admin.name })), tell(why)],
+      lines: [tell(message('mails.hello', { name: admin.name })), tell(problem)],
       action: { label: tell(message('mails.webhooks')), url: `${context.webAddress()}/webhooks` },
     })
   }

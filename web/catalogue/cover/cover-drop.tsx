@@ -15,7 +15,7 @@ type Props = {
   hasPicture: boolean
   error: string | null
   onTake: (file: File) => void
-  onRefuse: (why: string) => void
+  onRefuse: (problem: string) => void
 }
 
 /** Takes an image that is dropped, chosen in the file dialog, or pasted anywhere on the screen by an admin who may edit. */

@@ -17,7 +17,7 @@ type Props<Row, Whole extends Row> = {
   /** `record` is the row until the full record is loaded. */
   details: (record: Row, whole: Whole | undefined) => readonly Detail[]
   /** The error message when the full record could not be loaded, with its `{{reason}}`. */
-  failure: TextKey
+  loadProblem: TextKey
   children?: (record: Row, whole: Whole | undefined) => ReactNode
 }
 
@@ -25,7 +25,7 @@ type Props<Row, Whole extends Row> = {
 export function RecordDetails<Row extends { cover_picture: string }, Whole extends Row>(
   props: Props<Row, Whole>,
 ) {
-  const { row, kind, ask, details, failure, children } = props
+  const { row, kind, ask, details, loadProblem, children } = props
   const { t } = useTranslation()
   const { data: whole, error } = useQuery(ask)
   const record = whole ?? row
@@ -36,7 +36,7 @@ export function RecordDetails<Row extends { cover_picture: string }, Whole exten
       </Details>
       {error ? (
         <p className={styles.problem} role="alert">
-          {t(failure, { reason: messageOf(error) })}
+          {t(loadProblem, { reason: messageOf(error) })}
         </p>
       ) : (
         !whole && <Loading height={40} mt={12} />

@@ -12,7 +12,7 @@ const bar = (sent: number) => (
     <ActionBar
       saving="save"
       sent={sent}
-      faults={0}
+      errorCount={0}
       problem={null}
       onGoNow={null}
       onCancel={ignore}

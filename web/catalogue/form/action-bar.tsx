@@ -11,7 +11,7 @@ type Props = {
   /** The uploaded share, 0 to 1; null when no upload is running. */
   sent: number | null
   /** The number of invalid fields. */
-  faults: number
+  errorCount: number
   /** The error message of the last save. */
   problem: string | null
   /** Leaves the screen at once; null unless the record is saved and the form is about to leave. */
@@ -24,12 +24,12 @@ type Props = {
 
 /** Save and Cancel, always visible, and what prevents the form from being saved. */
 export function ActionBar(props: Props) {
-  const { saving, sent, faults, problem, onGoNow, onSaveAndAdd, onCancel, onCancelUpload } = props
+  const { saving, sent, errorCount, problem, onGoNow, onSaveAndAdd, onCancel, onCancelUpload } = props
   const { t } = useTranslation()
   if (onGoNow) return <Saved onGoNow={onGoNow} />
   return (
     <FormBar
-      faults={faults}
+      errorCount={errorCount}
       problem={problem}
       progress={sent !== null && <Upload sent={sent} onCancel={onCancelUpload} />}
     >

@@ -6,7 +6,7 @@ import styles from './form-bar.module.css'
 
 type Props = {
   /** The number of invalid fields. */
-  faults: number
+  errorCount: number
   /** The error message of the last save; null for none. */
   problem?: string | null
   /** The progress of an upload, shown on top of the bar so that its buttons keep their place. */
@@ -16,18 +16,18 @@ type Props = {
 }
 
 /** The bar at the end of a form, always visible: its buttons, and what prevents the form from being sent. */
-export function FormBar({ faults, problem = null, progress, children }: Props) {
+export function FormBar({ errorCount, problem = null, progress, children }: Props) {
   const { t } = useTranslation()
   const bar = useBarHeight('--action-bar-height')
   return (
     <div ref={bar} className={styles.bar} data-keep-clear>
       {progress}
-      <div className={styles.said} data-speaks={faults > 0 || problem !== null || undefined}>
-        <p className={styles.faults} role="status">
-          {faults > 0 && (
+      <div className={styles.said} data-speaks={errorCount > 0 || problem !== null || undefined}>
+        <p className={styles.errors} role="status">
+          {errorCount > 0 && (
             <>
               <IconAlertCircle size={16} stroke={1.75} aria-hidden />
-              {t('catalogue.form.attention', { count: faults })}
+              {t('catalogue.form.attention', { count: errorCount })}
             </>
           )}
         </p>

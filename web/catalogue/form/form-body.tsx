@@ -261,7 +261,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
           onGoNow={isLeaving ? leave : null}
           saving={saving.isSaving || isLeft ? pressed : null}
           sent={saving.sent}
-          faults={Object.keys(errors).length}
+          errorCount={Object.keys(errors).length}
           problem={problem}
           onCancel={() => void navigate({ to: about.list, search: lastSearchOf(about.list) })}
           onCancelUpload={saving.cancel}

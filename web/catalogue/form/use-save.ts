@@ -92,7 +92,7 @@ export function useSave<Values extends FieldValues, Row extends Versioned>({
       const failure = stop.signal.aborted ? 'cancelled' : error
       if (failure !== 'cancelled' && !(failure instanceof NetworkError)) throw error
       // A call without a session or network saved nothing. If the browser was wrong about that, the next save finds out.
-      if (failure !== 'cancelled' && (failure.why === 'signed_out' || wasOffline)) return failure
+      if (failure !== 'cancelled' && (failure.reason === 'signed_out' || wasOffline)) return failure
       try {
         return (await settle(values)) ?? failure
       } catch (unanswered) {

@@ -133,7 +133,7 @@ export function kindList(name: LinkedResource, differences: Differences = {}): C
         kind={placeholder}
         ask={ask(keyOf(row))}
         details={detailsOf}
-        failure="catalogue.detail.noLinks"
+        loadProblem="catalogue.detail.noLinks"
       />
     )
   }

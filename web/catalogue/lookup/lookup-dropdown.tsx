@@ -151,7 +151,7 @@ function Failed({ found, problem }: Pick<Props, 'found'> & { problem: string | n
   return (
     <>
       {found.error && !found.isLoading && (
-        <div className={styles.failure} role="alert">
+        <div className={styles.problem} role="alert">
           <span>{messageOf(found.error)}</span>
           <Button variant="default" size="compact-sm" tabIndex={-1} onClick={found.retry}>
             {t('action.retry')}
@@ -159,7 +159,7 @@ function Failed({ found, problem }: Pick<Props, 'found'> & { problem: string | n
         </div>
       )}
       {problem && (
-        <p className={styles.failure} role="alert">
+        <p className={styles.problem} role="alert">
           {problem}
         </p>
       )}

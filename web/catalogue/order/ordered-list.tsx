@@ -113,7 +113,7 @@ export function OrderedList<Row extends Placed, Sort extends string, Answer exte
               of={(answer) => (
                 <>
                   {totalOf(answer)}
-                  {mayMove && !isOpen && <span className={styles.why}>{t('catalogue.order.closed')}</span>}
+                  {mayMove && !isOpen && <span className={styles.reason}>{t('catalogue.order.closed')}</span>}
                 </>
               )}
             />

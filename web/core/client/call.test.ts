@@ -72,7 +72,7 @@ test.each([
   [200, '{"unrelated":1}'],
 ])('HTTP %i with %s is no answer', async (status, text) => {
   respond = answer(status, text)
-  await expect(call(albums.get, { params: { id: 1 } })).rejects.toMatchObject({ why: 'failed' })
+  await expect(call(albums.get, { params: { id: 1 } })).rejects.toMatchObject({ reason: 'failed' })
 })
 
 test('a server that is unavailable says why', async () => {
@@ -82,12 +82,12 @@ test('a server that is unavailable says why', async () => {
 
 test('a server that is not there is told from one that failed', async () => {
   await new Promise((resolve) => server.close(resolve))
-  await expect(call(albums.get, { params: { id: 1 } })).rejects.toMatchObject({ why: 'unreachable' })
+  await expect(call(albums.get, { params: { id: 1 } })).rejects.toMatchObject({ reason: 'unreachable' })
 })
 
 test('a 401 ends the session', async () => {
   respond = answer(401, JSON.stringify({ success: 0, code: 'unauthorised', message: 'Sign in' }))
-  await expect(call(albums.get, { params: { id: 1 } })).rejects.toMatchObject({ why: 'signed_out' })
+  await expect(call(albums.get, { params: { id: 1 } })).rejects.toMatchObject({ reason: 'signed_out' })
   expect(currentSession()).toMatchObject({ isLogin: false, accessToken: '', adminId: 0, adminName: '' })
 })
 
@@ -102,7 +102,7 @@ test('a late 401 to an older session leaves the new one alone', async () => {
     })
     answer(401, refused)(response)
   }
-  await expect(call(albums.get, { params: { id: 1 } })).rejects.toMatchObject({ why: 'signed_out' })
+  await expect(call(albums.get, { params: { id: 1 } })).rejects.toMatchObject({ reason: 'signed_out' })
   expect(currentSession().accessToken).toBe('token-2')
 })
 
@@ -112,13 +112,13 @@ test('a file that is refused, or breaks off, is not saved, and why is thrown as 
   respond = answer(503, JSON.stringify({ success: 0, code: 'unavailable', message: 'The disk is full' }))
   await expect(download(imports.sample)).rejects.toMatchObject({ said: 'The disk is full', isAway: true })
   respond = answer(502, '<html>Bad gateway</html>')
-  await expect(download(imports.sample)).rejects.toMatchObject({ why: 'failed', said: null })
+  await expect(download(imports.sample)).rejects.toMatchObject({ reason: 'failed', said: null })
   respond = (response) => {
     response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '100' })
     response.write('half of it', () => response.destroy())
   }
-  await expect(download(imports.sample)).rejects.toMatchObject({ why: 'unreachable' })
+  await expect(download(imports.sample)).rejects.toMatchObject({ reason: 'unreachable' })
   respond = answer(401, refused)
-  await expect(download(imports.sample)).rejects.toMatchObject({ why: 'signed_out' })
+  await expect(download(imports.sample)).rejects.toMatchObject({ reason: 'signed_out' })
   expect(currentSession().isLogin).toBe(false)
 })

@@ -5,16 +5,16 @@ export type NetworkErrorReason = 'unreachable' | 'failed' | 'signed_out'
 
 /** The call got no valid response. An envelope with `success: 0` is a response and is not thrown by `call`. */
 export class NetworkError extends Error {
-  readonly why: NetworkErrorReason
+  readonly reason: NetworkErrorReason
   /** The server's message, such as that the disk is full; null if it sent none. */
   readonly said: string | null
   /** Whether the server, or a proxy for it, reports that it is away for a moment. */
   readonly isAway: boolean
 
-  constructor(why: NetworkErrorReason, said: string | null = null, isAway = false) {
-    super(`No answer: ${why}`)
+  constructor(reason: NetworkErrorReason, said: string | null = null, isAway = false) {
+    super(`No answer: ${reason}`)
     this.name = 'NetworkError'
-    this.why = why
+    this.reason = reason
     this.said = said
     this.isAway = isAway
   }

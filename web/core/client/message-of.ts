@@ -3,6 +3,6 @@ import { type CallError, NetworkError } from './errors.ts'
 
 /** The error message to show to people. */
 export function messageOf(error: CallError): string {
-  if (error instanceof NetworkError) return error.said ?? i18n.t(`noAnswer.${error.why}`)
+  if (error instanceof NetworkError) return error.said ?? i18n.t(`noAnswer.${error.reason}`)
   return error.message
 }

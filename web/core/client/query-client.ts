@@ -23,7 +23,7 @@ const isRefused = (answer: unknown): answer is Refused =>
   typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === 0
 
 function note(error: CallError, quiet: boolean | undefined) {
-  const signedOut = error instanceof NetworkError && error.why === 'signed_out'
+  const signedOut = error instanceof NetworkError && error.reason === 'signed_out'
   const mustSetUp = error instanceof ApiError && error.refused.code === 'second_factor_required'
   if (!quiet && !signedOut && !mustSetUp && error.name !== 'AbortError') logError(messageOf(error))
 }
@@ -32,7 +32,7 @@ function note(error: CallError, quiet: boolean | undefined) {
 const RETRIES_WHILE_AWAY = 4
 
 const retriesFor = (error: CallError) => {
-  if (!(error instanceof NetworkError) || error.why !== 'failed') return 0
+  if (!(error instanceof NetworkError) || error.reason !== 'failed') return 0
   return error.isAway ? RETRIES_WHILE_AWAY : 1
 }
 

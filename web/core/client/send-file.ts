@@ -69,7 +69,8 @@ async function untilAnswered(
       })
     } catch (error) {
       const pause = PAUSES_MS[failures++]
-      if (!(error instanceof NetworkError) || error.why === 'signed_out' || pause === undefined) throw error
+      if (!(error instanceof NetworkError) || error.reason === 'signed_out' || pause === undefined)
+        throw error
       await waitFor(pause, signal)
       signal.throwIfAborted()
     }

@@ -17,7 +17,7 @@ function startOne(upload: ReturnType<typeof useUpload>) {
   )
   return {
     seen,
-    end: (why: string | null) => act(async () => resolve(why)),
+    end: (problem: string | null) => act(async () => resolve(problem)),
     fail: (error: Error) => act(async () => reject(error)),
   }
 }

@@ -94,7 +94,7 @@ function Asking({ onCode }: { onCode: (email: string, code: Code) => void }) {
       const answer = await getOtp(email)
       return answer.success === 1 ? { ...answer, data: { email, code: codeOf(answer.data) } } : answer
     },
-    { onDone: ({ email, code }) => onCode(email, code), onFaults: refuse },
+    { onDone: ({ email, code }) => onCode(email, code), onErrors: refuse },
   )
   return (
     <>
@@ -138,7 +138,7 @@ function Resetting({ email, code, onDone, onOther }: Props) {
   const { form, field, submit, refuse } = useFields(rules, empty)
   const reset = useSubmission(
     ({ otp, newPassword }: typeof empty) => call(forgotPassword.reset, { body: { email, otp, newPassword } }),
-    { onDone, onFaults: refuse },
+    { onDone, onErrors: refuse },
   )
   const [sentAgain, setSentAgain] = useState<Code | null>(null)
   const again = useSubmission(getOtp, { onDone: (answered) => setSentAgain(codeOf(answered)) })

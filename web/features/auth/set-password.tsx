@@ -62,7 +62,7 @@ function Setting({ token, invited: { name, email }, onExpired }: Props) {
         startSession(adminInfo)
         void navigate({ to: '/dashboard', replace: true })
       },
-      onFaults: refuse,
+      onErrors: refuse,
     },
   )
   return (
@@ -87,8 +87,8 @@ function LinkExpired() {
   const { t } = useTranslation()
   return (
     <PublicScreen title={t('invitation.expired')}>
-      <p className={styles.why}>{t('invitation.expiredWhy', { hours: INVITATION_HOURS })}</p>
-      <p className={styles.why}>{t('invitation.expiredNext')}</p>
+      <p className={styles.reason}>{t('invitation.expiredReason', { hours: INVITATION_HOURS })}</p>
+      <p className={styles.reason}>{t('invitation.expiredNext')}</p>
       <LinkButton to="/login" size="md" fullWidth>
         {t('session.signIn')}
       </LinkButton>

@@ -66,8 +66,8 @@ export function createListening(run: ListeningRun) {
     edit(record_id, (entry) => ({ ...withAct(entry, inverse(act)), problem: answer.message }))
   }
 
-  function leaveOut(number: number, why: Set<number>) {
-    why.add(number)
+  function leaveOut(number: number, from: Set<number>) {
+    from.add(number)
     set({}, { log: store.get().log.filter((one) => one.number !== number) })
   }
 

@@ -13,7 +13,7 @@ export type QueueState<Entry> = Saving & {
   remaining: number
   isLoaded: boolean
   /** The message why the next entries could not be loaded. */
-  failure: string | null
+  problem: string | null
   /** Entries that have left the queue since the last decision without one about them. */
   gone: readonly Entry[]
   /** The entry that could not be saved last; it comes again after the one that is shown. */
@@ -54,7 +54,7 @@ export function createQueue<Entry extends { key: number; item: Item }, More exte
     at: 0,
     remaining: 0,
     isLoaded: false,
-    failure: null,
+    problem: null,
     gone: [],
     returned: null,
     unsaved: 0,
@@ -68,10 +68,10 @@ export function createQueue<Entry extends { key: number; item: Item }, More exte
     const { entries, at, remaining, isLoaded } = store.get()
     if (isLoading || (isLoaded && (remaining === 0 || entries.length - at > AHEAD))) return
     isLoading = true
-    set({ failure: null })
+    set({ problem: null })
     try {
       const answer = await read()
-      if (answer.success === 0) return set({ failure: answer.message })
+      if (answer.success === 0) return set({ problem: answer.message })
       const page = pageOf(answer.data)
       const known = store.get().entries
       // A record can come twice if its place in the order has changed meanwhile.
@@ -86,7 +86,7 @@ export function createQueue<Entry extends { key: number; item: Item }, More exte
       )
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error
-      set({ failure: messageOf(error) })
+      set({ problem: messageOf(error) })
     } finally {
       isLoading = false
     }

@@ -41,7 +41,7 @@ type Props = {
 export function QueueScreen(props: Props) {
   const { t } = useTranslation()
   const { title, queue, onEscape, children, foot, said, leaveLabel, summary, onLeave } = props
-  const { entries, at, remaining, isLoaded, failure, unsaved } = useStore(queue.store)
+  const { entries, at, remaining, isLoaded, problem, unsaved } = useStore(queue.store)
   const [isHelp, setHelp] = useState(false)
   const [leave, question] = useLeaveSaved(queue, onLeave)
   useEffect(() => void queue.load(), [queue])
@@ -70,7 +70,7 @@ export function QueueScreen(props: Props) {
       {isEntry
         ? children
         : isDone && <RunSummary {...summary} leave={t(leaveLabel)} isSaved={unsaved === 0} onLeave={leave} />}
-      {!isEntry && !isDone && !failure && <p className={styles.note}>{t('catalogue.loading')}</p>}
+      {!isEntry && !isDone && !problem && <p className={styles.note}>{t('catalogue.loading')}</p>}
       {foot ?? <QueueFoot actions={actions} />}
       <VisuallyHidden role="status">
         {isEntry && <p>{t('review.position', { at: at + 1, total })}</p>}
@@ -98,10 +98,10 @@ function Head({
   onLeave,
 }: HeadProps & { onHelp: () => void }) {
   const { t } = useTranslation()
-  const { entries, at, remaining, isLoaded, unsaved, paused, failure } = useStore(queue.store)
+  const { entries, at, remaining, isLoaded, unsaved, paused, problem } = useStore(queue.store)
   const total = entries.length + remaining
   const isPositionKnown = isLoaded && total > 0 && (at < entries.length || remaining === 0)
-  const problem = paused ? t('review.paused', { reason: paused }) : failure
+  const shownProblem = paused ? t('review.paused', { reason: paused }) : problem
   const button = (label: string, title: string, Icon: typeof IconX, onClick: () => void) => (
     <ActionIcon variant="default" size="lg" aria-label={label} title={title} onClick={onClick}>
       <Icon size={18} stroke={1.6} />
@@ -125,9 +125,9 @@ function Head({
         </span>
       </div>
       {total > 0 && <Progress value={(at / total) * 100} size="xs" aria-hidden />}
-      {problem && (
+      {shownProblem && (
         <p className={styles.problem} role="alert">
-          {problem}{' '}
+          {shownProblem}{' '}
           <Button
             size="compact-sm"
             variant="default"

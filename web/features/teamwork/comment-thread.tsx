@@ -34,7 +34,7 @@ export function CommentThread({ kind, record_id }: Props) {
   )
   const [older, setOlder] = useState<{ comments: RecordComment[]; has_more: boolean } | null>(null)
   const more = useMutationOf(teamwork.comments, {
-    onError: (failure) => toast(messageOf(failure)),
+    onError: (error) => toast(messageOf(error)),
     onSuccess: (answer) => {
       if (answer.success === 0) return toast(answer.message)
       const { comments, has_more } = answer.data

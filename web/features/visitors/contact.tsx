@@ -30,7 +30,7 @@ export default function Contact() {
         setRecorded(true)
         reset()
       },
-      onFaults: refuse,
+      onErrors: refuse,
     },
   )
   return (

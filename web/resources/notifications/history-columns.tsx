@@ -125,8 +125,8 @@ function State({ state: is, send_at, failure }: Row) {
       <span className={styles.state} data-state={is}>
         {t(`notifications.state.${isScheduled ? 'scheduled' : is}`)}
       </span>
-      {hint && <div className={styles.why}>{hint}</div>}
-      {why && <div className={styles.why}>{why}</div>}
+      {hint && <div className={styles.reason}>{hint}</div>}
+      {why && <div className={styles.reason}>{why}</div>}
     </>
   )
 }

@@ -102,7 +102,7 @@ export function NotificationForm({ isNext, onStay }: Props) {
     }
   }
 
-  const faults = Object.keys(formState.errors).length
+  const errorCount = Object.keys(formState.errors).length
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit(ask)}>
       <FormColumns aside={<PhonePreview values={values} />}>
@@ -122,7 +122,7 @@ export function NotificationForm({ isNext, onStay }: Props) {
           </Button>
         </DoneBar>
       ) : (
-        <FormBar faults={faults}>
+        <FormBar errorCount={errorCount}>
           <Button type="submit">{t(values.later ? 'notifications.schedule' : 'notifications.send')}</Button>
         </FormBar>
       )}

@@ -18,7 +18,7 @@ import styles from './notification-form.module.css'
 /** The fields that a test sends, which are all but the time. */
 const tested = z.keyof(notificationFields).options
 
-const faultOf = (token: string) => z.safeParse(deviceToken, token).error?.issues[0]?.message ?? null
+const problemOf = (token: string) => z.safeParse(deviceToken, token).error?.issues[0]?.message ?? null
 
 type Props = {
   getValues: () => Values
@@ -35,17 +35,17 @@ export function TestPart({ getValues, trigger, onRefused }: Props) {
   const { t } = useTranslation()
   const translate = useTranslateMessage()
   const [token, setToken] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const call = useMutationOf(notifications.sendTest)
 
   const refuse = (why: string) => {
-    setFault(why)
+    setProblem(why)
     field.current?.focus()
   }
   const send = async () => {
-    const why = faultOf(token)
-    setFault(why)
+    const why = problemOf(token)
+    setProblem(why)
     if (!(await trigger(tested, { shouldFocus: true }))) return
     if (why !== null) return field.current?.focus()
     const { send_at: _, audience: _to, audience_id: _of, ...body } = bodyOf(getValues())
@@ -79,10 +79,10 @@ export function TestPart({ getValues, trigger, onRefused }: Props) {
           value={token}
           onChange={(event) => {
             setToken(event.currentTarget.value)
-            setFault(null)
+            setProblem(null)
           }}
           onKeyDown={sendByEnter}
-          error={translate(fault ?? undefined)}
+          error={translate(problem ?? undefined)}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -43,7 +43,7 @@ export function PlaceholderDialog({ placeholder, opened, onClose }: Props) {
 }
 
 /** The message about a choice that cannot be sent; null when it can. A file was checked when it was chosen. */
-function faultOf({ image, existing }: CoverValue): string | null {
+function problemOf({ image, existing }: CoverValue): string | null {
   if (image instanceof File || existing !== '') return null
   if (!image?.trim()) return NO_PLACEHOLDER
   return z.safeParse(link(), image).error?.issues[0]?.message ?? null
@@ -79,7 +79,7 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
   const edit = useMutationOf(placeholders.edit)
   const restore = useMutationOf(asJson)
   const isPending = edit.isPending || restore.isPending
-  const fault = isTried ? faultOf(chosen) : null
+  const problem = isTried ? problemOf(chosen) : null
 
   const finish = async (answer: Promise<Envelope<Placeholder>>) => {
     const why = await whyNot(answer)
@@ -94,7 +94,7 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (faultOf(chosen) !== null) field.current?.focus()
+    if (problemOf(chosen) !== null) field.current?.focus()
     else if (!isPending) void finish(edit.mutateAsync({ body: sentOf(key, chosen) }))
   }
 
@@ -108,7 +108,7 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
         }}
         onBlur={() => setTried(true)}
         inputRef={field}
-        error={translate(fault ?? undefined) ?? refused ?? undefined}
+        error={translate(problem ?? undefined) ?? refused ?? undefined}
         present={present ?? ''}
         pictured={picturedAs(key)}
       />

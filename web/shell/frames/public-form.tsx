@@ -8,19 +8,19 @@ import styles from './public-form.module.css'
 type Answered<Data> = {
   onDone: (data: Data) => void
   /** Receives the errors of single fields; returns whether it shows them. Otherwise the message is shown above them. */
-  onFaults?: (errors: Record<string, string>) => boolean
+  onErrors?: (errors: Record<string, string>) => boolean
 }
 
 /** The call of a public form. Errors are shown in the form and not added to the error list. */
 export function useSubmission<Sent, Data>(
   submit: (sent: Sent) => Promise<Envelope<Data>>,
-  { onDone, onFaults }: Answered<Data>,
+  { onDone, onErrors }: Answered<Data>,
 ) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const finish = (answer: Envelope<Data>) => {
     if (answer.success === 1) return onDone(answer.data)
-    if (answer.errors && onFaults?.(answer.errors)) return
+    if (answer.errors && onErrors?.(answer.errors)) return
     setProblem(answer.message)
   }
   return {

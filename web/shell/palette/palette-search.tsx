@@ -100,7 +100,7 @@ export function PaletteSearch() {
           ))}
         </div>
         {error && !isSearching && (
-          <p className={styles.failure} role="alert">
+          <p className={styles.problem} role="alert">
             {messageOf(error)}
             <button type="button" tabIndex={-1} onClick={() => retry()}>
               {t('action.retry')}

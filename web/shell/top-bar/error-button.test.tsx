@@ -38,7 +38,7 @@ test('an almost full disk stands in the list for as long as it lasts, among erro
   expect(screen.queryByText('No errors in this session.')).toBeNull()
 })
 
-test('once the failures are cleared, the keys still belong to their list: Escape closes it', async () => {
+test('once the errors are cleared, the keys still belong to their list: Escape closes it', async () => {
   logError('Nothing answers.')
   show('ready')
   fireEvent.click(screen.getByRole('button', { name: 'Errors: 1 new' }))

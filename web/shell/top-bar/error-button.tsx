@@ -18,14 +18,14 @@ export default function ErrorButton() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const failures = useErrors()
+  const errors = useErrors()
   const unread = useUnreadErrors()
   const isDiskLow = useIsDiskLow()
   const alert = useBackupAlert()
   const webhooks = useWebhookAlerts()
   const isLasting = isDiskLow || alert !== null || webhooks.length > 0
   const [wasNeeded, setNeeded] = useState(false)
-  if (!wasNeeded && (isLasting || failures.length > 0)) setNeeded(true)
+  if (!wasNeeded && (isLasting || errors.length > 0)) setNeeded(true)
   if (!wasNeeded) return null
   const label = [
     t('shell.bell', { count: unread }),
@@ -58,12 +58,12 @@ export default function ErrorButton() {
           {(unread > 0 || isLasting) && <span className={styles.unread} />}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown ref={list} aria-label={t('shell.failures')}>
+      <Popover.Dropdown ref={list} aria-label={t('shell.errors')}>
         <div className={styles.head}>
-          <h2>{t('shell.failures')}</h2>
-          {failures.length > 0 && (
+          <h2>{t('shell.errors')}</h2>
+          {errors.length > 0 && (
             <Button variant="subtle" size="compact-sm" onClick={clear}>
-              {t('shell.clearFailures')}
+              {t('shell.clearErrors')}
             </Button>
           )}
         </div>
@@ -84,9 +84,9 @@ export default function ErrorButton() {
             </Link>
           </p>
         ))}
-        {failures.length === 0 && !isLasting && <p className={styles.none}>{t('shell.noFailures')}</p>}
+        {errors.length === 0 && !isLasting && <p className={styles.none}>{t('shell.noErrors')}</p>}
         <ul className={styles.list}>
-          {failures.map(({ id, message, at }) => (
+          {errors.map(({ id, message, at }) => (
             <li key={id}>
               <bdi>{message}</bdi> <DateTime value={new Date(at).toISOString()} />
             </li>

@@ -130,8 +130,8 @@ export function playerSignIn({ db, keyFor, log }: Pick<Context, 'db' | 'keyFor' 
     const credentials = readCredentials(sent)
     const client = (sent.get('c')?.[0] ?? '').trim()
     if (client === '') throw missing('c')
-    const rejected = (why: Parameters<typeof keyRejected>[0]): SubsonicError =>
-      credentials.user === null ? keyRejected(why) : signInRejected(why)
+    const rejected = (problem: Parameters<typeof keyRejected>[0]): SubsonicError =>
+      credentials.user === null ? keyRejected(problem) : signInRejected(problem)
 
     const network = networkOf(request.ip)
     const account = credentials.user?.toLowerCase() ?? null

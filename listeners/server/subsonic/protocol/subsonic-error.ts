@@ -9,21 +9,21 @@ export type SubsonicCode = 0 | 10 | 20 | 30 | 40 | 43 | 44 | 50 | 70
 export class SubsonicError extends LocalizedError {
   readonly code: SubsonicCode
 
-  constructor(code: SubsonicCode, why: Message) {
-    super(why)
+  constructor(code: SubsonicCode, problem: Message) {
+    super(problem)
     this.name = 'SubsonicError'
     this.code = code
   }
 }
 
-export const generic = (why: Message) => new SubsonicError(0, why)
+export const generic = (problem: Message) => new SubsonicError(0, problem)
 export const missing = (name: string) => new SubsonicError(10, message('subsonic.missing', { name }))
 /** The protocol has no code for a malformed parameter. It uses this one for an index out of range. */
 export const malformed = (name: string) => new SubsonicError(10, message('subsonic.malformed', { name }))
 export const clientTooOld = () => new SubsonicError(20, message('subsonic.clientTooOld'))
 export const serverTooOld = () => new SubsonicError(30, message('subsonic.serverTooOld'))
-export const signInRejected = (why: Message) => new SubsonicError(40, why)
+export const signInRejected = (problem: Message) => new SubsonicError(40, problem)
 export const conflictingSignIn = () => new SubsonicError(43, message('subsonic.conflicting'))
-export const keyRejected = (why: Message) => new SubsonicError(44, why)
-export const notAllowed = (why = message('subsonic.notAllowed')) => new SubsonicError(50, why)
+export const keyRejected = (problem: Message) => new SubsonicError(44, problem)
+export const notAllowed = (problem = message('subsonic.notAllowed')) => new SubsonicError(50, problem)
 export const notFound = () => new SubsonicError(70, message('subsonic.notFound'))

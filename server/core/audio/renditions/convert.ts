@@ -45,9 +45,9 @@ export async function convert(
   if (end.signal === 'SIGXFSZ' || (await sizeOf(target)) >= maxSize)
     throw new ConversionFailed(message('renditions.tooLarge'))
   if (end.code === 0 && (await sizeOf(target)) > 0) return
-  const failure = new ConversionFailed(message('renditions.failed'))
-  failure.cause = new Error(`ffmpeg ended with ${end.signal ?? end.code}: ${end.said}`)
-  throw failure
+  const error = new ConversionFailed(message('renditions.failed'))
+  error.cause = new Error(`ffmpeg ended with ${end.signal ?? end.code}: ${end.said}`)
+  throw error
 }
 
 const argumentsFor = ({ source, extension, target, format }: Conversion) => {

@@ -7,7 +7,7 @@ import type { AudioFormat } from '#contract/values/audio-formats.ts'
 import { conversionNames } from '#server/core/audio/ffmpeg/conversion-names.ts'
 import { CODEC_OF, ENCODERS } from '#server/core/audio/ffmpeg/encoders.ts'
 import type { Context } from '#server/core/context.ts'
-import { diskFailure } from '#server/core/errors/storage-errors.ts'
+import { diskError } from '#server/core/errors/storage-errors.ts'
 import { type AudioExtension, type AudioFacts, audioType } from '#server/core/files/audio-types.ts'
 import { inspectAudio } from '#server/core/files/inspect-audio.ts'
 import { newKey } from '#server/core/files/keys.ts'
@@ -61,7 +61,7 @@ export async function makeRendition(
     ])
     return key
   } catch (error) {
-    throw diskFailure(error)
+    throw diskError(error)
   } finally {
     await rm(folder, { recursive: true, force: true })
     names.release(folder)

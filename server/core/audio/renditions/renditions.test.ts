@@ -142,7 +142,7 @@ test('a track that may not be downloaded can be played, and its addresses refuse
 test('a conversion that fails, hangs, writes too much or too little is recorded, and the original is served', async () => {
   const { track_id, source_key } = await uploaded()
   const wanted = { source_key, format: 'opus-64' }
-  const faults = [
+  const failing = [
     ['fails', 'echo "Invalid data" >&2; exit 1', "The audio couldn't be converted to this format."],
     ['hangs', 'sleep 600', 'Converting the audio took too long.'],
     [
@@ -154,7 +154,7 @@ test('a conversion that fails, hangs, writes too much or too little is recorded,
     ['other', `cp ${OPUS.replace('.opus', '.mp3')} "$target"`, "The converted audio wasn't complete."],
     ['idle', 'true', "The audio couldn't be converted to this format."],
   ] as const
-  for (const [name, converts, problem] of faults) {
+  for (const [name, converts, problem] of failing) {
     const context = await withFfmpeg(name, converts)
     const limits = { total: 60_000, stalled: name === 'hangs' ? 500 : 60_000 }
     await expect(runMaking(context, wanted, FIRST, limits), name).rejects.toThrow(problem)

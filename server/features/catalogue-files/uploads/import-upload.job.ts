@@ -52,5 +52,5 @@ const importFile = (
 
 function problemOf(error: unknown): Message {
   if (error instanceof LocalizedError) return error.localized
-  return message('catalogueFiles.failed', { why: error instanceof Error ? error.message : String(error) })
+  return message('catalogueFiles.failed', { reason: error instanceof Error ? error.message : String(error) })
 }

@@ -37,7 +37,7 @@ export function PasswordForm<Data>({ what, action, send, onDone, onCancel }: Pas
   const { form, field, submit, refuse } = useFields(passwordProof, { password: '' })
   const sending = useSubmission((body: { password: string }) => announced(send(body)), {
     onDone,
-    onFaults: refuse,
+    onErrors: refuse,
   })
   return (
     <DialogForm
@@ -68,7 +68,7 @@ export function AddPasskeyForm({ onDone, onCancel }: FormProps<Codes>) {
   const { form, field, submit, refuse } = useFields(newPasskey, { name: '', password: '' })
   const adding = useSubmission(
     ({ name, password }: { name: string; password: string }) => announced(registerPasskey(name, password)),
-    { onDone, onFaults: refuse },
+    { onDone, onErrors: refuse },
   )
   return (
     <DialogForm
@@ -98,7 +98,7 @@ export function RenamePasskeyForm({ passkey, onDone, onCancel }: FormProps<null>
   const renaming = useSubmission(
     ({ name }: { name: string }) =>
       announced(call(secondFactor.renamePasskey, { body: { passkey_id, name } })),
-    { onDone, onFaults: refuse },
+    { onDone, onErrors: refuse },
   )
   return (
     <DialogForm

@@ -64,7 +64,7 @@ function Code({ challenge, isRecovery }: { challenge: string; isRecovery: boolea
   const { form, field, submit, refuse } = useFields(codeFields, { code: '' })
   const { send, isPending, problem } = useSubmission(
     ({ code }: { code: string }) => call(secondFactor.finish, { body: { challenge, code } }),
-    { onDone: ({ adminInfo }) => startSession(adminInfo), onFaults: refuse },
+    { onDone: ({ adminInfo }) => startSession(adminInfo), onErrors: refuse },
   )
   return (
     <PublicForm

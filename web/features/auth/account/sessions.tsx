@@ -17,7 +17,7 @@ export function Sessions() {
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQueryOf(ownSessions.list, {})
   const after = {
-    onError: (failure: Parameters<typeof messageOf>[0]) => toast(messageOf(failure)),
+    onError: (error: Parameters<typeof messageOf>[0]) => toast(messageOf(error)),
     onSuccess: async ({ message }: Envelope<unknown>) => {
       toast(message)
       await queryClient.invalidateQueries({ queryKey: [ownSessions.list.path] })

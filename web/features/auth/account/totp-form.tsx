@@ -40,7 +40,7 @@ function Confirming({ started: { secret, uri }, onDone, onCancel }: Props & { st
       if (answer.success === 1) toast(answer.message, 'info')
       return answer
     },
-    { onDone, onFaults: refuse },
+    { onDone, onErrors: refuse },
   )
   return (
     <DialogForm

@@ -51,12 +51,12 @@ export function TrackDetails(row: Row) {
         ...fieldDetails('tracks', 'recording', track, writing),
         ...fieldDetails('tracks', 'lyrics', track, writing),
       ]}
-      failure="tracks.noAudioDetails"
+      loadProblem="tracks.noAudioDetails"
     >
       {(track, whole) => (
         <div className={styles.sound}>
           <AudioCell {...track} />
-          <WhyNot track={track} dead={whole?.dead_links ?? []} />
+          <AudioProblem track={track} dead={whole?.dead_links ?? []} />
           {whole?.sound && <SoundFacts sound={whole.sound} />}
           {whole && <SameSounds track_id={track.track_id} same={whole.same_sounds} />}
           {whole && <RenditionFacts renditions={whole.renditions} />}
@@ -67,7 +67,7 @@ export function TrackDetails(row: Row) {
 }
 
 /** The problems of a track's links. The reason why a new link has failed is left out where the same link is shown as dead. */
-function WhyNot({ track, dead }: { track: Row; dead: readonly Dead[] }) {
+function AudioProblem({ track, dead }: { track: Row; dead: readonly Dead[] }) {
   const { t } = useTranslation()
   const retry = useRetry()
   const { track_id, message } = track
@@ -75,7 +75,7 @@ function WhyNot({ track, dead }: { track: Row; dead: readonly Dead[] }) {
   const hasFailed = message !== null && (isDead || track.trackData === null) && track.track_link !== null
   return (
     <>
-      {message && !isDead && <p className={styles.why}>{message}</p>}
+      {message && !isDead && <p className={styles.reason}>{message}</p>}
       {dead.map((link) => (
         <DeadLink key={link.field} {...link} />
       ))}

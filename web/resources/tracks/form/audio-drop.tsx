@@ -12,7 +12,7 @@ type Props = {
   hasAudio: boolean
   error: string | null
   onTake: (file: File) => void
-  onRefuse: (why: string) => void
+  onRefuse: (problem: string) => void
 }
 
 /** Takes a recording by drop or file dialog, from admins who may edit; the server validates its content. */

@@ -98,9 +98,9 @@ function AudioFile({ control, track }: Props) {
       if (recording) put({ ...recording, offer })
       if (fileName.value === '') fileName.onChange(offer.file_name)
     },
-    onRefused: (why) => {
+    onRefused: (problem) => {
       put(null)
-      setFileProblem(why)
+      setFileProblem(problem)
     },
   })
   const error = fileProblem ?? translate(fieldState.error?.message) ?? null

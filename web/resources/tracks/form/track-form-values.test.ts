@@ -6,9 +6,11 @@ import { kindValues } from '#web/catalogue/kind-screens/kind-values.ts'
 import { translateMessage } from '#web/core/i18n/messages.ts'
 import { blank, bodyOf, check, type Offer, type Values, valuesOf } from './track-form-values.ts'
 
-/** The faults as they are read. */
-const said = (faults: object) =>
-  Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, translateMessage(String(fault))]))
+/** The problems as they are read. */
+const said = (problems: object) =>
+  Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [field, translateMessage(String(problem))]),
+  )
 
 const file = new File(['x'], 'stuti.mp3', { type: 'audio/mpeg' })
 const picture = new File(['x'], 'cover.png', { type: 'image/png' })
@@ -94,11 +96,11 @@ test('a new track needs an audio file, a file name and a cover', () => {
 
 test('with the link option the audio file is not needed, but a valid link is', () => {
   const byLink = { ...filled, audio_upload: null, audio_by_link: true }
-  const faultOf = (track_link: string) => check({ ...byLink, track_link }, null)
-  expect(said(faultOf(' '))).toEqual({ track_link: 'This field is required.' })
+  const problemsOf = (track_link: string) => check({ ...byLink, track_link }, null)
+  expect(said(problemsOf(' '))).toEqual({ track_link: 'This field is required.' })
   for (const link of ['nonsense', 'ftp://example.org/a.mp3', 'javascript:alert(1)', '//example.org/a.mp3'])
-    expect(said(faultOf(link)), link).toEqual({ track_link: 'Enter valid Link.' })
-  expect(said(faultOf('https://example.org/a.mp3'))).toEqual({})
+    expect(said(problemsOf(link)), link).toEqual({ track_link: 'Enter valid Link.' })
+  expect(said(problemsOf('https://example.org/a.mp3'))).toEqual({})
 })
 
 test('without the link option, what stands in its field is no fault', () => {

@@ -37,17 +37,17 @@ export const valuesOf = (track: KindRecord) =>
 /** The contract's rules for the values that are sent unchanged; `check` validates the rest. */
 export const { rules } = declared
 
-function linkFault(link: string): string | undefined {
+function linkProblem(link: string): string | undefined {
   if (link.trim() === '') return REQUIRED_WITH_STOP
   return z.safeParse(described('tracks').fields.shape.track_link, link.trim()).error?.issues[0]?.message
 }
 
-function recordingFault({ audio_upload }: Values, track: Track | null): string | undefined {
+function recordingProblem({ audio_upload }: Values, track: Track | null): string | undefined {
   if (audio_upload) return audio_upload.offer ? undefined : message('tracks.audio.notYet')
   return track ? undefined : REQUIRED
 }
 
-function coverFault({ cover_image, remove_cover }: Values, track: Track | null): string | undefined {
+function coverProblem({ cover_image, remove_cover }: Values, track: Track | null): string | undefined {
   // A string, even an empty one, means that the admin chose to give a link.
   if (cover_image !== null) return undefined
   // A track that came without a cover, such as an imported one, needs one when its form is saved (specification 2, section 5).
@@ -59,12 +59,12 @@ export function check(values: Values, track: Track | null): FieldMessages {
   const { audio_by_link, file_name } = values
   const found = {
     file_name: track || file_name.trim() ? undefined : REQUIRED,
-    track_link: audio_by_link ? linkFault(values.track_link) : undefined,
-    audio_upload: audio_by_link ? undefined : recordingFault(values, track),
-    cover_image: coverFault(values, track),
+    track_link: audio_by_link ? linkProblem(values.track_link) : undefined,
+    audio_upload: audio_by_link ? undefined : recordingProblem(values, track),
+    cover_image: coverProblem(values, track),
   }
   return Object.fromEntries(
-    Object.entries(found).flatMap(([field, fault]) => (fault ? [[field, fault]] : [])),
+    Object.entries(found).flatMap(([field, problem]) => (problem ? [[field, problem]] : [])),
   )
 }
 

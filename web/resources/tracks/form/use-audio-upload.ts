@@ -11,7 +11,7 @@ import type { Offer, Recording } from './track-form-values.ts'
 type Ends = {
   onDone: (offer: Offer) => void
   /** Called with the server's message when it rejected the recording. */
-  onRefused: (why: string) => void
+  onRefused: (problem: string) => void
 }
 
 /**

@@ -52,7 +52,7 @@ export async function refusalOf(
 }
 
 /** Answers every error and every unknown path with the error envelope. No stack, SQL or path reaches a client. */
-export function answerFailures(app: FastifyInstance, settings: Settings): void {
+export function answerErrors(app: FastifyInstance, settings: Settings): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = await refusalOf(error, request, settings)
     if (refusal.status === 403) logSecurityEvent(request, 'permission.refused')

@@ -8,7 +8,7 @@ import { adminOf, type ChangeShape, countInto } from '#server/core/change-log/re
 import type { Transaction } from '#server/core/database/connect.ts'
 import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
 import { expectRows } from '#server/core/database/refresh-statistics.ts'
-import { columnsAsLeft, linksAsLeft } from './as-left.ts'
+import { columnsAsLeft, idsIn, linksAsLeft } from './as-left.ts'
 
 /** The columns and links that a change has changed in some of its records. */
 type Shape = {
@@ -28,11 +28,7 @@ const BATCH_OF_SETS = 20
 /** Columns that every edit and every undo sets, so that they are not restored. */
 const OWN = ['date_modified', 'date_created', 'modified_by']
 
-/** The ids in a list of links in the history, which also has the positions of ordered links. */
-const idsIn = (links: RawBuilder<unknown>) => sql`(
-  select coalesce(jsonb_agg(id order by id), '[]') from (
-    select (case when jsonb_typeof(value) = 'array' then value->>0 else value #>> '{}' end)::int as id
-    from jsonb_array_elements(${links})) ids)`
+const sorted = (links: RawBuilder<unknown>) => sql`array(${idsIn(links)} order by 1)`
 
 /** The names of the columns in which a whole record was changed, and of its changed links as `links.…`. */
 const changedIn = (table: string) => sql`array(
@@ -42,7 +38,7 @@ const changedIn = (table: string) => sql`array(
     and key in (select attname from pg_attribute where attrelid = ${table}::regclass and not attisdropped)
   union all
   select 'links.' || key from jsonb_each(before->'links') e
-  where ${idsIn(sql`value`)} <> ${idsIn(sql`after->'links'->key`)}
+  where ${sorted(sql`value`)} <> ${sorted(sql`after->'links'->key`)}
   order by 1)`
 
 const fieldsOfRow = (table: string, isOfWhole: boolean) =>
@@ -164,10 +160,7 @@ async function batchesOf(
 function changedPart(side: 'before' | 'after', columns: readonly string[], links: readonly LinkSeenFrom[]) {
   const kept = sql.ref(side)
   const values = columns.flatMap((column) => [sql.lit(column), sql`${kept}->${sql.lit(column)}`])
-  const linked = links.flatMap(({ table }) => {
-    const list = sql`${kept}->'links'->${sql.lit(table)}`
-    return [sql.lit(table), side === 'after' ? idsIn(list) : list]
-  })
+  const linked = links.flatMap(({ table }) => [sql.lit(table), sql`${kept}->'links'->${sql.lit(table)}`])
   return sql`jsonb_build_object(${sql.join([...values, sql.lit('links'), sql`jsonb_build_object(${sql.join(linked)})`])})`
 }
 
@@ -207,7 +200,8 @@ function restoredBatch(
 
 /**
  * Removes the links that the change added, and adds those that it removed at their positions. It uses no join: for a table that was
- * empty when vacuumed, PostgreSQL expects one row, and would compare each link with each record.
+ * empty when vacuumed, PostgreSQL expects one row, and would compare each link with each record. `is true` keeps it from making a
+ * join of a condition.
  */
 function linkParts(
   { table, own, other, ordered, mutual }: LinkSeenFrom,
@@ -215,7 +209,9 @@ function linkParts(
   { change_id }: Pick<Change, 'change_id'>,
 ): RawBuilder<unknown>[] {
   const [link, ownId, otherId] = [sql.table(table), sql.ref(own.id), sql.ref(other.id)]
-  const [former, gone, back] = ['former', 'gone', 'back'].map((name) => sql.table(`${name}_${at}`))
+  const [former, added, gone, back] = ['former', 'added', 'gone', 'back'].map((name) =>
+    sql.table(`${name}_${at}`),
+  )
   const [id, position] = ordered
     ? [sql`(e.value->>0)::int`, sql`(e.value->>1)::bigint`]
     : [sql`e.value::int`, sql`null::bigint`]
@@ -223,15 +219,19 @@ function linkParts(
     sql`${former} as materialized (
       select s.record_id, ${id} as other, ${position} as position
       from same s cross join lateral jsonb_array_elements(s.before->'links'->${sql.lit(table)}) e)`,
+    sql`${added} as materialized (
+      select s.record_id, l.id as other from same s cross join lateral (${idsIn(sql`s.after->'links'->${sql.lit(table)}`)}) l)`,
     sql`${gone} as (
       delete from ${link} l
-      where l.${ownId} = any(array(select record_id from same where before->'links' ? ${sql.lit(table)}))
+      where l.${ownId} = any(array(select record_id from ${added}))
+        and ((l.${ownId}, l.${otherId}) in (select record_id, other from ${added})) is true
         and (l.${ownId}, l.${otherId}) not in (select record_id, other from ${former})
       returning l.${otherId} as other)`,
     sql`${back} as (
       insert into ${link} as l (${ownId}, ${otherId} ${ordered ? sql`, position` : sql``})
       select f.record_id, f.other ${ordered ? sql`, f.position` : sql``} from ${former} f
-      where exists (select from ${sql.table(other.resource)} o where o.${otherId} = f.other)
+      where (f.record_id, f.other) not in (select record_id, other from ${added})
+        and exists (select from ${sql.table(other.resource)} o where o.${otherId} = f.other)
       on conflict do nothing returning l.${otherId} as other)`,
   ]
   if (!mutual) return parts

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { FEED_LANGUAGES, type FeedLanguage } from '#contract/catalogue/public-paths.ts'
-import { ruleMessage } from '#contract/messages/rule-message.ts'
-import { oneOf } from '#listeners/contract/queries.ts'
+import { limitOf, oneOf } from '#listeners/contract/queries.ts'
 import { readRecord } from '#listeners/server/app-api/read-records.ts'
 import type { Context } from '#server/core/context.ts'
 import { changesOf } from '#server/core/database/connect.ts'
@@ -10,6 +10,7 @@ import { invalid, noSuchRecord } from '#server/core/errors/api-errors.ts'
 import { answerPreflights, openToOtherSites } from '#server/core/files/other-sites.ts'
 import { isUnchanged } from '#server/core/files/ranges.ts'
 import { AnswerCache } from '#server/core/http/answer-cache.ts'
+import { readQuery } from '#server/core/http/read-input.ts'
 import { sendAnswer } from '#server/core/http/send-answer.ts'
 import { feedAddresses } from './feed-addresses.ts'
 import { feedAudioRoutes } from './feed-audio.ts'
@@ -23,7 +24,12 @@ import { writeFeed } from './write-feed.ts'
 type Query = Record<string, unknown>
 type File = { Params: { file: string }; Querystring: Query }
 
-const MAX_PAGE = 9999
+const feedQuery = z.object({
+  lang: z._default(z.enum(FEED_LANGUAGES, oneOf('lang', FEED_LANGUAGES)), 'en'),
+  page: limitOf(1, 9999),
+})
+
+const readAsked = (query: Query) => readQuery(feedQuery, query, { invalid: (errors) => invalid(errors, 400) })
 
 /** The limits of the feed bodies kept in memory, each of which may be a few megabytes long. */
 const KEPT = { bytes: 32 * 2 ** 20, ms: 600_000 }
@@ -67,7 +73,7 @@ export function feedRoutes(app: FastifyInstance, context: Context): void {
       const { kind, file } = request.params
       const id = idIn(file, 'xml')
       if (!isFeedKind(kind) || id === null) throw noSuchRecord()
-      const asked: AskedFeed = { kind, id, lang: langOf(request.query), page: pageOf(request.query) }
+      const asked: AskedFeed = { kind, id, ...readAsked(request.query) }
       return send(request, reply, {
         name: `${kind} ${id} ${asked.lang} ${asked.page}`,
         type: 'application/rss+xml; charset=utf-8',
@@ -87,7 +93,7 @@ export function feedRoutes(app: FastifyInstance, context: Context): void {
   app.get<File>('/feeds/lyrics/:file', async (request, reply) => {
     const id = idIn(request.params.file, 'txt')
     if (id === null) throw noSuchRecord()
-    const lang = langOf(request.query)
+    const { lang } = readAsked(request.query)
     return send(request, reply, {
       name: `lyrics ${id} ${lang}`,
       type: 'text/plain; charset=utf-8',
@@ -110,15 +116,4 @@ export function feedRoutes(app: FastifyInstance, context: Context): void {
 function idIn(file: string, extension: string): number | null {
   const [, id, given] = /^([1-9]\d{0,8})\.(\w+)$/.exec(file) ?? []
   return id !== undefined && given === extension ? Number(id) : null
-}
-
-function langOf({ lang = 'en' }: Query): FeedLanguage {
-  const known = FEED_LANGUAGES.find((each) => each === lang)
-  if (!known) throw invalid({ lang: oneOf('lang', FEED_LANGUAGES) }, 400)
-  return known
-}
-
-function pageOf({ page = '1' }: Query): number {
-  if (typeof page === 'string' && /^[1-9]\d{0,3}$/.test(page)) return Number(page)
-  throw invalid({ page: ruleMessage('rules.wholeNumber', { least: 1, most: MAX_PAGE }) }, 400)
 }

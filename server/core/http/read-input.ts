@@ -26,17 +26,29 @@ export function readAddress(
   if (!read.success) throw refuse.noRecord()
   return {
     params: read.data,
-    query: readFields(endpoint.query ?? NONE, storableTexts(query), 'query', refuse),
+    query: readQuery(endpoint.query ?? NONE, query, refuse),
   }
 }
 
 const NONE = z.object({})
 
+/** The validated parameters of a query. */
+export const readQuery = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  query: unknown,
+  refuse: Pick<Refusals, 'invalid'>,
+): z.output<Schema> => readFields(schema, storableTexts(query), 'query', refuse)
+
 /** The validated body of a request, whose texts must be storable already; {} for a call without a body. */
 export const readBody = (endpoint: Endpoint, body: unknown, refuse: Refusals): unknown =>
   endpoint.body ? readFields(endpoint.body, body ?? {}, 'body', refuse) : {}
 
-function readFields(schema: z.ZodMiniType, sent: unknown, whole: string, refuse: Refusals): unknown {
+function readFields<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  sent: unknown,
+  whole: string,
+  refuse: Pick<Refusals, 'invalid'>,
+): z.output<Schema> {
   // The default message for rules without one of their own.
   const read = z.safeParse(schema, sent, { error: unexplained })
   if (!read.success) throw refuse.invalid(fieldErrors(read.error, whole))

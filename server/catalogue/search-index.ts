@@ -112,8 +112,9 @@ export async function storeSearchWords(
       on conflict do nothing
     ), removed as (
       delete from ${postings} p using (
-        select id, word_id from kept cross join lateral unnest(before) word_id where word_id <> all(after)
-      ) gone where p.word_id = gone.word_id and p.id = gone.id
+        select word_id, array_agg(id) as ids from kept cross join lateral unnest(before) word_id
+        where word_id <> all(after) group by word_id
+      ) gone where p.word_id = gone.word_id and p.id = any(gone.ids)
     ), replaced as (
       insert into ${postings} as p (word_id, id, positions)
       select word_id, id, positions from sent join kept using (id) where before is not null

@@ -58,7 +58,9 @@ function notToldApart(table: string, by: LinkedResource, shared: RawBuilder<unkn
 const byAudio = ({ table, id }: Resource) => sql`
   select a.id, b.id, 'audio'
   from (
-    select array_agg(key) as keys from audio_measures where loudness is not null
+    select array_agg(key) as keys from audio_measures
+    where loudness in (
+      select loudness from audio_measures where loudness is not null group by loudness having count(*) > 1)
     group by loudness, true_peak, leading_silence, trailing_silence
     having count(*) between 2 and ${sql.lit(MAX_ALIKE)}
   ) same

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, Visitor } from 'vite'
+import { declarationOf, KIND_NAMES } from './contract/kinds/kinds.ts'
 
 const server = 'http://127.0.0.1:8080'
 
@@ -70,6 +71,16 @@ export default defineConfig({
   // The base path is chosen when the server starts: assets find each other by relative addresses.
   base: './',
   plugins: [react(), preloaded, withoutAnswers],
+  define: {
+    FIRST_LISTS: JSON.stringify(
+      Object.fromEntries(
+        KIND_NAMES.map((name) => {
+          const { screen, path: call } = declarationOf(name)
+          return [screen, [call, name]]
+        }),
+      ),
+    ),
+  },
   resolve: {
     alias: {
       '#contract': path.join(import.meta.dirname, 'contract'),

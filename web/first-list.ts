@@ -5,17 +5,11 @@ import { keptLanguage } from './core/i18n/languages.ts'
 import { apiUrl, insideBasePath } from './core/navigation/base-path.ts'
 import type { Session } from './core/session/stored-session.ts'
 
-/** The lists of catalogue records by their paths: the call, and the resource whose right it needs. */
-export const FIRST_LISTS: Readonly<Record<string, readonly [call: string, records: KindName]>> = {
-  '/tracks': ['track', 'tracks'],
-  '/albums': ['album', 'albums'],
-  '/artist': ['artist', 'artists'],
-  '/category': ['category', 'categories'],
-  '/subcategory': ['subcategory', 'subcategories'],
-  '/collection': ['collection', 'collections'],
-  '/playlist': ['playlist', 'playlists'],
-  '/tags': ['tags', 'tags'],
-}
+/**
+ * The lists of catalogue records by their paths: the path of their calls, and the resource whose right they need. The build writes
+ * them here from the kinds, whose schemas would make the first script ten times as long.
+ */
+declare const FIRST_LISTS: Readonly<Record<string, readonly [call: string, records: KindName]>>
 
 /** The params of a list's address that do not change its rows. */
 const BESIDE_ROWS = ['columns', 'view', 'details', 'edit', 'peek']

@@ -10,7 +10,7 @@ import {
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Resource } from './resource.ts'
-import { raising } from './write-statements.ts'
+import { linking, raising, unlinking } from './write-statements.ts'
 
 /** The gap between two positions, so that a record can be moved between them without renumbering. */
 export const POSITION_GAP = 1024
@@ -113,10 +113,11 @@ export async function saveLinks(
 
 async function replaceLinks(
   trx: Transaction,
-  { table, own, other, ordered }: LinkSeenFrom,
+  seen: LinkSeenFrom,
   id: number,
   ids: readonly number[],
 ): Promise<KeptLink[]> {
+  const { table, own, other, ordered } = seen
   const [link, ownId, otherId] = [sql.table(table), sql.ref(own.id), sql.ref(other.id)]
   const existing = await sql<{ n: number }>`
     select count(*) as n from ${sql.table(other.resource)} where ${otherId} = any(${ids}::int[])`.execute(trx)
@@ -124,14 +125,12 @@ async function replaceLinks(
   const kept = ordered ? sql`jsonb_build_array(${otherId}, position)` : otherId
   const { rows } = await sql<{ link: KeptLink }>`
     select ${kept} as link from ${link} where ${ownId} = ${id} order by ${otherId}`.execute(trx)
-  await sql`delete from ${link} where ${ownId} = ${id} and ${otherId} <> all(${ids}::int[])`.execute(trx)
-  const [column, place] = ordered
-    ? [sql`, position`, sql`, ${lastPlace(table, other.id)} + ${POSITION_GAP}`]
-    : [sql``, sql``]
-  await sql`
-    insert into ${link} (${ownId}, ${otherId} ${column})
-    select ${id}, other.id ${place} from unnest(${ids}::int[]) as other(id)
-    on conflict do nothing`.execute(trx)
+  await unlinking(seen, sql`where ${ownId} = ${id} and ${otherId} <> all(${ids}::int[])`).execute(trx)
+  await linking(seen, {
+    ids: sql`${id}::int, other.id`,
+    position: sql`${lastPlace(table, other.id)} + ${POSITION_GAP}`,
+    from: sql`from unnest(${ids}::int[]) as other(id)`,
+  }).execute(trx)
   return rows.map((row) => row.link)
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { LinkEnd } from '#server/core/database/links.ts'
+import type { LinkEnd, LinkSeenFrom } from '#server/core/database/links.ts'
 import { hasAliases } from './aliases.ts'
 import type { Resource } from './resource.ts'
 
@@ -119,6 +119,25 @@ export function inserting(
     returning t.${sql.ref(resource.id)} as record_id, null::jsonb as before, to_jsonb(t) as after,
       ${textsOf(resource, 't')} as texts`
 }
+
+/** Which links to add: the ids of both records, the position for where the link is ordered, and the rest of the query. */
+type NewLinks = { ids: RawBuilder<unknown>; position?: RawBuilder<unknown>; from?: RawBuilder<unknown> }
+
+/** A statement that adds links `l`, to which a `returning` can be added. Those that are there stay as they are. */
+export function linking(
+  { table, own, other, ordered }: Omit<LinkSeenFrom, 'mutual'>,
+  { ids, position = sql`null`, from = sql`` }: NewLinks,
+): RawBuilder<unknown> {
+  return sql`insert into ${sql.table(table)} as l
+      (${sql.ref(own.id)}, ${sql.ref(other.id)} ${ordered ? sql`, position` : sql``})
+    select ${ids} ${ordered ? sql`, ${position}` : sql``} ${from} on conflict do nothing`
+}
+
+/** A statement that removes the links `l` for which the rest of it says where. */
+export const unlinking = (
+  { table }: Pick<LinkSeenFrom, 'table'>,
+  rest: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`delete from ${sql.table(table)} l ${rest}`
 
 /** A statement that raises the versions of records whose links have changed, since their forms show these links, too. */
 export const raising = ({ resource }: Pick<LinkEnd, 'resource'>, which: RawBuilder<SqlBool>) =>

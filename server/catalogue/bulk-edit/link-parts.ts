@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { POSITION_GAP } from '../links.ts'
-import { raising } from '../write-statements.ts'
+import { linking, raising, unlinking } from '../write-statements.ts'
 import type { LinkChange } from './plan.ts'
 
 /**
@@ -23,9 +23,6 @@ export function linkParts({ link, op, ids: others, lasts }: LinkChange, at: numb
   const isGone = { add: sql`false`, remove: isOne, replace: sql`not ${isOne}`, clear: sql`true` }[op]
   const come = op === 'add' || op === 'replace' ? others : []
   const losesPlaces = link.ordered && op !== 'add'
-  const [ordered, place] = link.ordered
-    ? [sql`, position`, sql`, last + chosen.place * ${POSITION_GAP}`]
-    : [sql``, sql``]
   const last = link.ordered
     ? sql`(select coalesce(max(l.position), 0) from ${table} l where ${other} = target.id)`
     : sql`0`
@@ -38,11 +35,13 @@ export function linkParts({ link, op, ids: others, lasts }: LinkChange, at: numb
       select ${own} as id, ${other} as other, ${link.ordered ? sql`l.position` : sql`null::bigint`} as position,
         ${isGone} as gone
       from ${table} l where ${isChosen})`,
-    sql`${removed} as (delete from ${table} l where ${isChosen} and ${isGone})`,
+    sql`${removed} as (${unlinking(link, sql`where ${isChosen} and ${isGone}`)})`,
     sql`${added} as (
-      insert into ${table} as l (${sql.ref(link.own.id)}, ${sql.ref(link.other.id)} ${ordered})
-      select chosen.id, target.id ${place} from ${targets} target cross join chosen
-      on conflict do nothing returning ${own} as id, ${other} as other)`,
+      ${linking(link, {
+        ids: sql`chosen.id, target.id`,
+        position: sql`last + chosen.place * ${POSITION_GAP}`,
+        from: sql`from ${targets} target cross join chosen`,
+      })} returning ${own} as id, ${other} as other)`,
     sql`${linked} as materialized (
       select id, ${losesPlaces ? keptPlaces : keptIds(sql`was`)} as before, ${keptIds(sql`is_now`)} as after
       from (

@@ -5,7 +5,7 @@ import type { LinkSeenFrom } from '#server/core/database/links.ts'
 import { POSITION_GAP } from '../links.ts'
 import type { Resource } from '../resource.ts'
 import { writeRecords } from '../write-records.ts'
-import { raising } from '../write-statements.ts'
+import { linking, raising, unlinking } from '../write-statements.ts'
 
 /** The new values of a record: columns by name, and linked ids by link table. */
 export type RowChange = {
@@ -82,15 +82,9 @@ async function writeLinks(
   const sent = rows.flatMap(({ id, links }) => (links[table] ? [{ id, others: links[table] }] : []))
   if (sent.length === 0) return []
   const [link, ownId, otherId] = [sql.table(table), sql.ref(`l.${own.id}`), sql.ref(`l.${other.id}`)]
-  const [column, place, position, kept] = ordered
-    ? [
-        sql`, position`,
-        sql`, (select coalesce(max(l.position), 0) from ${link} l where ${otherId} = w.other)
-          + row_number() over (partition by w.other order by w.n, w.id) * ${sql.lit(POSITION_GAP)}`,
-        sql`l.position`,
-        sql`jsonb_build_array(other, position)`,
-      ]
-    : [sql``, sql``, sql`null::bigint`, sql`to_jsonb(other)`]
+  const [position, kept] = ordered
+    ? [sql`l.position`, sql`jsonb_build_array(other, position)`]
+    : [sql`null::bigint`, sql`to_jsonb(other)`]
   const { rows: moved } = await sql<Moved>`
     with sent as materialized (
       select id, others, n from jsonb_array_elements(${JSON.stringify(sent)}::jsonb) with ordinality e(row, n)
@@ -101,13 +95,19 @@ async function writeLinks(
       select ${ownId} as id, ${otherId} as other, ${position} as position from ${link} l
       where ${ownId} in (select id from sent)
     ), removed as (
-      delete from ${link} l where ${ownId} in (select id from sent)
-        and (${ownId}, ${otherId}) not in (select id, other from wanted)
+      ${unlinking(
+        seen,
+        sql`where ${ownId} in (select id from sent)
+          and (${ownId}, ${otherId}) not in (select id, other from wanted)`,
+      )}
       returning ${ownId} as id, ${otherId} as other
     ), added as (
-      insert into ${link} as l (${sql.ref(own.id)}, ${sql.ref(other.id)} ${column})
-      select w.id, w.other ${place} from wanted w
-      where (w.id, w.other) not in (select id, other from present)
+      ${linking(seen, {
+        ids: sql`w.id, w.other`,
+        position: sql`(select coalesce(max(l.position), 0) from ${link} l where ${otherId} = w.other)
+          + row_number() over (partition by w.other order by w.n, w.id) * ${sql.lit(POSITION_GAP)}`,
+        from: sql`from wanted w where (w.id, w.other) not in (select id, other from present)`,
+      })}
       returning ${ownId} as id, ${otherId} as other
     )${
       mutual

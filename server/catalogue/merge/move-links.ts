@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { LINKS, type LinkSeenFrom, linksOf, REFERENCES } from '#server/core/database/links.ts'
 import { POSITION_GAP } from '../links.ts'
-import { raising, setting } from '../write-statements.ts'
+import { linking, raising, setting } from '../write-statements.ts'
 
 /** The records of a merge: the ids of those that go, in their order, and the id of the one that stays. */
 export type Merged = { id: number; merged: readonly number[] }
@@ -59,9 +59,10 @@ function partsFor(link: LinkSeenFrom, { id, merged }: Merged): RawBuilder<unknow
   if (!ordered)
     return [
       sql`added as (
-        insert into ${links} as l (${ownId}, ${otherId})
-        select distinct ${id}::int, l.${otherId} from ${links} l where ${isGone}
-        on conflict do nothing returning to_jsonb(l.${otherId}) as kept)`,
+        ${linking(link, {
+          ids: sql`${id}::int, l.${otherId}`,
+          from: sql`from ${links} l where ${isGone}`,
+        })} returning to_jsonb(l.${otherId}) as kept)`,
       none,
       ...rest,
     ]
@@ -71,17 +72,18 @@ function partsFor(link: LinkSeenFrom, { id, merged }: Merged): RawBuilder<unknow
     return [
       // The added tracks follow the own ones, in the order of the merged records.
       sql`added as (
-        insert into ${links} as l (${ownId}, ${otherId}, position)
-        select ${id}::int, come.other, last.position + ${POSITION_GAP} * row_number() over (order by come.rank, come.position)
-        from (
+        ${linking(link, {
+          ids: sql`${id}::int, come.other`,
+          position: sql`last.position + ${POSITION_GAP} * row_number() over (order by come.rank, come.position)`,
+          from: sql`from (
           select distinct on (l.${otherId}) l.${otherId} as other, l.position,
             array_position(${merged}::int[], l.${ownId}) as rank
           from ${links} l where ${isGone}
             and not exists (select from ${links} s where s.${ownId} = ${id} and s.${otherId} = l.${otherId})
           order by l.${otherId}, rank, l.position) come
         cross join (
-          select coalesce(max(position), 0) as position from ${links} where ${ownId} = ${id}) last
-        returning ${kept(l)} as kept)`,
+          select coalesce(max(position), 0) as position from ${links} where ${ownId} = ${id}) last`,
+        })} returning ${kept(l)} as kept)`,
       none,
       ...rest,
     ]
@@ -94,8 +96,11 @@ function partsFor(link: LinkSeenFrom, { id, merged }: Merged): RawBuilder<unknow
       where l.${ownId} = ${id} and l.${otherId} = first.other and first.position < l.position
       returning ${kept(before)} as before, ${kept(after)} as after)`,
     sql`added as (
-      insert into ${links} as l (${ownId}, ${otherId}, position)
-      select ${id}::int, other, position from first on conflict do nothing returning ${kept(l)} as kept)`,
+      ${linking(link, {
+        ids: sql`${id}::int, other`,
+        position: sql`position`,
+        from: sql`from first`,
+      })} returning ${kept(l)} as kept)`,
     ...rest,
   ]
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { writeWordsOfEntry } from '#server/catalogue/write-records.ts'
+import { linking } from '#server/catalogue/write-statements.ts'
 import { recordInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { type LinkEnd, linksOf, REFERENCES } from '#server/core/database/links.ts'
@@ -115,7 +116,8 @@ async function restoreLinks(
   change_id: number,
   undoing: number,
 ): Promise<void> {
-  for (const { table: link, own, other, ordered } of linksOf(table)) {
+  for (const seen of linksOf(table)) {
+    const { table: link, other, ordered } = seen
     const [otherId, place] = ordered
       ? [sql`(e.value->>0)::int`, sql`(e.value->>1)::bigint`]
       : [sql`e.value::int`, sql`null::bigint`]
@@ -130,11 +132,11 @@ async function restoreLinks(
         select links.*, exists (
           select from ${sql.table(other.resource)} o where o.${sql.ref(other.id)} = links.other_id) as found
         from links
-      ), linked as (
-        insert into ${sql.table(link)} (${sql.ref(own.id)}, ${sql.ref(other.id)} ${ordered ? sql`, position` : sql``})
-        select id, other_id ${ordered ? sql`, position` : sql``} from present where found
-        on conflict do nothing
-      )
+      ), linked as (${linking(seen, {
+        ids: sql`id, other_id`,
+        position: sql`position`,
+        from: sql`from present where found`,
+      })})
       ${leaveOut(link, undoing, sql`select id, other_id, position from present where not found`)}`.execute(
       trx,
     )

@@ -3,7 +3,7 @@ import type { Change } from '#contract/features/history.ts'
 import { formLinks } from '#server/catalogue/links.ts'
 import { type Resource, withDetail } from '#server/catalogue/resource.ts'
 import { type Batch, batchWriter } from '#server/catalogue/write-records.ts'
-import { raising, type Update } from '#server/catalogue/write-statements.ts'
+import { linking, raising, type Update, unlinking } from '#server/catalogue/write-statements.ts'
 import { adminOf, type ChangeShape, countInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
@@ -204,11 +204,12 @@ function restoredBatch(
  * join of a condition.
  */
 function linkParts(
-  { table, own, other, ordered, mutual }: LinkSeenFrom,
+  seen: LinkSeenFrom,
   at: number,
   { change_id }: Pick<Change, 'change_id'>,
 ): RawBuilder<unknown>[] {
-  const [link, ownId, otherId] = [sql.table(table), sql.ref(own.id), sql.ref(other.id)]
+  const { table, own, other, ordered, mutual } = seen
+  const [ownId, otherId] = [sql.ref(own.id), sql.ref(other.id)]
   const [former, added, gone, back] = ['former', 'added', 'gone', 'back'].map((name) =>
     sql.table(`${name}_${at}`),
   )
@@ -222,17 +223,22 @@ function linkParts(
     sql`${added} as materialized (
       select s.record_id, l.id as other from same s cross join lateral (${idsIn(sql`s.after->'links'->${sql.lit(table)}`)}) l)`,
     sql`${gone} as (
-      delete from ${link} l
+      ${unlinking(
+        seen,
+        sql`
       where l.${ownId} = any(array(select record_id from ${added}))
         and ((l.${ownId}, l.${otherId}) in (select record_id, other from ${added})) is true
-        and (l.${ownId}, l.${otherId}) not in (select record_id, other from ${former})
+        and (l.${ownId}, l.${otherId}) not in (select record_id, other from ${former})`,
+      )}
       returning l.${otherId} as other)`,
     sql`${back} as (
-      insert into ${link} as l (${ownId}, ${otherId} ${ordered ? sql`, position` : sql``})
-      select f.record_id, f.other ${ordered ? sql`, f.position` : sql``} from ${former} f
-      where (f.record_id, f.other) not in (select record_id, other from ${added})
-        and exists (select from ${sql.table(other.resource)} o where o.${otherId} = f.other)
-      on conflict do nothing returning l.${otherId} as other)`,
+      ${linking(seen, {
+        ids: sql`f.record_id, f.other`,
+        position: sql`f.position`,
+        from: sql`from ${former} f
+          where (f.record_id, f.other) not in (select record_id, other from ${added})
+            and exists (select from ${sql.table(other.resource)} o where o.${otherId} = f.other)`,
+      })} returning l.${otherId} as other)`,
   ]
   if (!mutual) return parts
   return [

@@ -7,7 +7,7 @@ import { moveRunsBack } from '#server/catalogue/merge/move-runs.ts'
 import { moveViewsBack } from '#server/catalogue/merge/move-views.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { writeRecords } from '#server/catalogue/write-records.ts'
-import { raising, setting } from '#server/catalogue/write-statements.ts'
+import { raising, setting, unlinking } from '#server/catalogue/write-statements.ts'
 import { addToChange, adminOf } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/core/database/links.ts'
@@ -96,13 +96,14 @@ const only = (row: Row, columns: readonly string[]) =>
 
 /** Removes the links that the merge added to the record that stayed, and restores its own positions. */
 async function takeLinksBack(trx: Transaction, { table }: Resource, { record_id, before, after }: Kept) {
-  for (const { table: link, own, other, ordered, mutual } of linksOf(table)) {
+  for (const seen of linksOf(table)) {
+    const { table: link, own, other, ordered, mutual } = seen
     const added = after.links[link] ?? []
     const idOf = ordered ? sql`(e.value->>0)::int` : sql`e.value::int`
     const [ownId, otherId] = [sql.ref(`l.${own.id}`), sql.ref(`l.${other.id}`)]
     const ids = sql`(select ${idOf} from jsonb_array_elements(${JSON.stringify(added)}::jsonb) e)`
     const parts: RawBuilder<unknown>[] = [
-      sql`gone as (delete from ${sql.table(link)} l where ${ownId} = ${record_id} and ${otherId} in ${ids})`,
+      sql`gone as (${unlinking(seen, sql`where ${ownId} = ${record_id} and ${otherId} in ${ids}`)})`,
     ]
     if (mutual) parts.push(sql`raised as (${raising(other, sql`t.${sql.ref(other.id)} in ${ids}`)})`)
     const [was, is] = [before.places[link], after.places[link]]

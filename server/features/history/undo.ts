@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Change, UNDOABLE_DAYS } from '#contract/features/history.ts'
+import { linking, unlinking } from '#server/catalogue/write-statements.ts'
 import {
   type Actor,
   type ChangeKind,
@@ -114,29 +115,34 @@ function unlinkAgain(trx: Transaction, { resource, change_id }: Change, undoing:
     trx,
     undoing,
     resource,
-    sql`delete from ${sql.table(resource)} l using change_records r
+    unlinking(
+      { table: resource },
+      sql`using change_records r
         where r.change_id = ${change_id} and l.${sql.ref(member.id)} = r.record_id
           and l.${sql.ref(owner.id)} = (r.after->>${sql.lit(owner.id)})::int
         returning r.record_id, r.after as before, null::jsonb as after`,
+    ),
   )
 }
 
 /** Restores removed links at their previous positions, where both ends still exist. */
 function linkAgain(trx: Transaction, { resource, change_id }: Change, undoing: number) {
   const { owner, member, ordered } = endsOf(resource)
-  const [column, place] = ordered ? [sql`, position`, sql`, (r.before->>'position')::bigint`] : [sql``, sql``]
   const ownerId = sql`(r.before->>${sql.lit(owner.id)})::int`
   return recordSetsInto(
     trx,
     undoing,
     resource,
-    sql`insert into ${sql.table(resource)} as l (${sql.ref(owner.id)}, ${sql.ref(member.id)} ${column})
-        select ${ownerId}, r.record_id ${place} from change_records r
-        where r.change_id = ${change_id}
+    sql`${linking(
+      { table: resource, own: owner, other: member, ordered },
+      {
+        ids: sql`${ownerId}, r.record_id`,
+        position: sql`(r.before->>'position')::bigint`,
+        from: sql`from change_records r where r.change_id = ${change_id}
           and exists (select from ${sql.table(owner.resource)} o where o.${sql.ref(owner.id)} = ${ownerId})
-          and exists (select from ${sql.table(member.resource)} m where m.${sql.ref(member.id)} = r.record_id)
-        on conflict do nothing
-        returning l.${sql.ref(member.id)} as record_id, null::jsonb as before, to_jsonb(l) as after`,
+          and exists (select from ${sql.table(member.resource)} m where m.${sql.ref(member.id)} = r.record_id)`,
+      },
+    )} returning l.${sql.ref(member.id)} as record_id, null::jsonb as before, to_jsonb(l) as after`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { FILED_UNDER, type Filing } from '#contract/features/listening.ts'
+import { linking, unlinking } from '#server/catalogue/write-statements.ts'
 import { addToChange, countInto } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { linkBetween } from '#server/core/database/links.ts'
@@ -55,16 +56,18 @@ async function write(trx: Transaction, track_id: number, filing: Filing): Promis
 type LinkFiling = Extract<Filing, { list: unknown }>
 
 async function writeLink(trx: Transaction, track_id: number, { list, id, is_linked }: LinkFiling) {
-  const { table, own, other } = linkBetween('tracks', list)
-  const [links, ownId, otherId] = [sql.table(table), sql.ref(own.id), sql.ref(other.id)]
+  const link = linkBetween('tracks', list)
+  const { own, other } = link
+  const otherId = sql.ref(other.id)
   if (!is_linked)
-    return sql`delete from ${links} where ${ownId} = ${track_id} and ${otherId} = ${id}`.execute(trx)
+    return unlinking(link, sql`where ${sql.ref(own.id)} = ${track_id} and ${otherId} = ${id}`).execute(trx)
   // The record is locked, so that it is not deleted before the link is written.
   const { rows } = await sql`
     select from ${sql.table(other.resource)} where ${otherId} = ${id} for key share`.execute(trx)
   if (rows.length === 0) throw invalid({ [other.id]: message('links.oneIsGone') })
-  return sql`insert into ${links} (${ownId}, ${otherId}) values (${track_id}, ${id})
-    on conflict do nothing`.execute(trx)
+  return linking(link, {
+    ids: sql`${track_id}::int, ${id}::int`,
+  }).execute(trx)
 }
 
 /** Adds a filed track to the entry, in the form of a bulk edit, by which the undo restores it. */

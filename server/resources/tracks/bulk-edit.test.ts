@@ -112,9 +112,9 @@ test('adding to one playlist, and undoing that, leaves the places of tracks in t
   ])
 })
 
-test('the undo leaves tracks whose links or status were changed since, and open forms of tracks stay valid', async () => {
+test('the undo leaves tracks whose changed links or status were changed again, and open forms of tracks stay valid', async () => {
   const ids = await records.many(['One', 'Two', 'Three'])
-  const [one = 0, two = 0] = ids
+  const [one = 0, two = 0, three = 0] = ids
   const [old, next, other] = [
     await records.newCategory('Old'),
     await records.newCategory('Next'),
@@ -128,14 +128,15 @@ test('the undo leaves tracks whose links or status were changed since, and open 
     selection,
   )
   expect((await app.ask(tracks.get, { params: { id: one } })).version).toBe(version)
-  await edit({ category_id: { op: 'add', ids: [other] } }, { id: [one], expected_count: 1 })
+  await edit({ category_id: { op: 'replace', ids: [other] } }, { id: [one], expected_count: 1 })
+  await edit({ category_id: { op: 'add', ids: [other] } }, { id: [three], expected_count: 1 })
   await app.ask(tracks.changeStatus, { body: { status: '0', track_id: [two] } })
   expect(await undo(change_id)).toMatchObject({ undone: 1, left: 2 })
   const named = (category: number) => records.named({ filters: { category_id: [category] } })
   expect([await named(old), await named(next), await named(other)]).toEqual([
     ['Three'],
-    ['One', 'Two'],
-    ['One'],
+    ['Two'],
+    ['One', 'Three'],
   ])
 })
 
@@ -225,13 +226,13 @@ test('one playlist takes the place of all others, in the chosen order, and the o
     { field: 'playlists', before: ['First', 'Second', 'Only'], after: ['Only'] },
   ])
 
-  await put(first, [one])
+  await put(second, [one])
   expect(await undo(change_id)).toMatchObject({ undone: 3, left: 1 })
   expect(await orderOf(only)).toEqual(['In it already', 'In all', 'In one'])
-  expect(await orderOf(second)).toEqual(['In two', 'In all'])
+  expect(await orderOf(second)).toEqual(['In one', 'In two', 'In all'])
   await edit({ playlist_id: { op: 'replace', ids: [second] } }, { id: [one], expected_count: 1 })
   expect(await placesOf(others)).toEqual(before)
-  expect(await orderOf(second)).toEqual(['In two', 'In all', 'In one'])
+  expect(await orderOf(second)).toEqual(['In one', 'In two', 'In all'])
 })
 
 test('a date and links that are changed together are one row of the history for each record, and one undo', async () => {

@@ -5,6 +5,7 @@ import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { emptyPage, findsNothing } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import { searchConditions, withMatches } from '#server/catalogue/search.ts'
+import { unlinking } from '#server/catalogue/write-statements.ts'
 import { type Actor, recordSets } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { linkOf } from '#server/core/database/links.ts'
@@ -97,9 +98,12 @@ export function unlinkTracks(
     actor,
     table,
     'unlink',
-    sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${id} and track_id = any(${track_ids}::int[])
+    unlinking(
+      { table },
+      sql`where ${sql.ref(owner)} = ${id} and track_id = any(${track_ids}::int[])
         returning track_id as record_id,
           jsonb_build_object(${sql.lit(owner)}, ${sql.ref(owner)}, 'position', position) as before, null::jsonb as after`,
+    ),
   )
 }
 

@@ -4,6 +4,7 @@ import type { Message } from '#contract/messages/message.ts'
 import type { Noun } from '#contract/messages/nouns/names.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { checkCount, selected } from '#server/catalogue/selection.ts'
+import { linking } from '#server/catalogue/write-statements.ts'
 import {
   type Actor,
   closeChange,
@@ -40,7 +41,7 @@ export async function addChosen(
   selection: Selection,
   ids: readonly number[] | undefined,
 ): Promise<AddResult> {
-  const { other: owner, ordered } = linkOf('tracks', table)
+  const { own, other: owner, ordered } = linkOf('tracks', table)
   const [link, targetId] = [sql.table(table), sql.ref(owner.id)]
   // The lock makes concurrent additions to one list wait for each other.
   const { rows: found } = await sql`
@@ -53,17 +54,20 @@ export async function addChosen(
   const order = selection.byQuery
     ? sql`t.display_name, t.track_id`
     : sql`array_position(${ids}::int[], t.track_id)`
-  const place = ordered
-    ? sql`, (select coalesce(max(position), 0) from ${link} where ${targetId} = ${target.id}) + chosen.n * ${POSITION_GAP}`
-    : sql``
   const { rows } = await sql<{ matched: number; added: number }>`
     with chosen as materialized (
       select t.track_id, row_number() over (order by ${ordered ? order : sql`t.track_id`}) as n
       from tracks t where ${which}
     ), added as (
-      insert into ${link} (${targetId}, track_id ${ordered ? sql`, position` : sql``})
-      select ${target.id}, chosen.track_id ${place} from chosen order by chosen.track_id
-      on conflict do nothing
+      ${linking(
+        { table, own: owner, other: own, ordered },
+        {
+          ids: sql`${target.id}::int, chosen.track_id`,
+          position: sql`(select coalesce(max(position), 0) from ${link} where ${targetId} = ${target.id})
+            + chosen.n * ${POSITION_GAP}`,
+          from: sql`from chosen order by chosen.track_id`,
+        },
+      )}
       returning track_id ${ordered ? sql`, position` : sql``}
     ), changed as (
       select track_id as record_id, null::jsonb as before, jsonb_build_object(${sql.lit(owner.id)}, ${target.id}::int

@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { lockNewNames } from '#server/catalogue/names/lock-new-names.ts'
 import { type Batch, batchWriter } from '#server/catalogue/write-records.ts'
+import { linking } from '#server/catalogue/write-statements.ts'
 import { adminOf, countInto, openChange } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
+import { type LinkSeenFrom, linkOf } from '#server/core/database/links.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { WAITING } from '#server/resources/tracks/start-fetches.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
@@ -22,9 +24,7 @@ const BATCH_ROWS = 1000
 type NewTrack = { row_number: number; track_id: number; names: number[] }
 /** The links of new tracks to the records of one kind. */
 type NewLinks = {
-  isOrdered: boolean
-  link: string
-  id: string
+  link: LinkSeenFrom
   links: { track_id: number; record_id: number }[]
 }
 
@@ -165,7 +165,7 @@ function linksByTrack(tracks: readonly NewTrack[], all: readonly NewLinks[]) {
   const byTrack = all.map(({ link, links }) => ({ link, of: Map.groupBy(links, ({ track_id }) => track_id) }))
   const linksOf = (track_id: number) =>
     Object.fromEntries(
-      byTrack.map(({ link, of }) => [link, (of.get(track_id) ?? []).map(({ record_id }) => record_id)]),
+      byTrack.map(({ link, of }) => [link.table, (of.get(track_id) ?? []).map(({ record_id }) => record_id)]),
     )
   const ids = tracks.map(({ track_id }) => track_id)
   const links = ids.map((id) => JSON.stringify({ links: linksOf(id) }))
@@ -174,13 +174,13 @@ function linksByTrack(tracks: readonly NewTrack[], all: readonly NewLinks[]) {
 
 /** The links of each new track: different records, ordered by id. */
 function linksOf(tracks: readonly NewTrack[], settled: Settled): NewLinks[] {
-  return KINDS.map(({ kind, resource, link, isOrdered }) => {
+  return KINDS.map(({ kind, link }) => {
     const records = settled.get(kind)
     const links = tracks.flatMap(({ track_id, names }) => {
       const ids = names.flatMap((name_no) => records?.get(name_no) ?? [])
       return [...new Set(ids)].sort((a, b) => a - b).map((record_id) => ({ track_id, record_id }))
     })
-    return { isOrdered, link, id: resource.id, links }
+    return { link: linkOf('tracks', link), links }
   })
 }
 
@@ -188,25 +188,25 @@ function linksOf(tracks: readonly NewTrack[], settled: Settled): NewLinks[] {
 async function addLinks(trx: Transaction, all: readonly NewLinks[]): Promise<void> {
   const parts = all.filter(({ links }) => links.length > 0)
   if (parts.length === 0) return
-  const inserts = parts.map((links) => sql`${sql.ref(`into_${links.link}`)} as (${insertOf(links)})`)
+  const inserts = parts.map((links) => sql`${sql.ref(`into_${links.link.table}`)} as (${insertOf(links)})`)
   await sql`with ${sql.join(inserts)} select`.execute(trx)
 }
 
-function insertOf({ isOrdered, link, id, links }: NewLinks): RawBuilder<unknown> {
-  const [table, record] = [sql.table(link), sql.ref(id)]
+function insertOf({ link, links }: NewLinks): RawBuilder<unknown> {
+  const [table, record] = [sql.table(link.table), sql.ref(link.other.id)]
   const records = links.map(({ record_id }) => record_id)
   const linked = sql`unnest(${records}::int[],
     ${links.map(({ track_id }) => track_id)}::int[]) as linked(record_id, track_id)`
-  if (!isOrdered)
-    return sql`
-      insert into ${table} (${record}, track_id) select record_id, track_id from ${linked} order by 1, 2`
-  // The tracks are added at the end of the album or playlist, in the order of the rows.
-  return sql`
-    insert into ${table} (${record}, track_id, position)
-    select record_id, track_id, coalesce(ends.position, 0)
-        + row_number() over (partition by record_id order by track_id) * ${sql.lit(POSITION_GAP)}
-    from ${linked} left join (
-      select ${record} as record_id, max(position) as position from ${table}
-      where ${record} = any(${[...new Set(records)]}::int[]) group by 1
-    ) ends using (record_id)`
+  return linking(link, {
+    ids: sql`track_id, record_id`,
+    // The tracks are added at the end of the album or playlist, in the order of the rows.
+    position: sql`coalesce(ends.position, 0)
+      + row_number() over (partition by record_id order by track_id) * ${sql.lit(POSITION_GAP)}`,
+    from: link.ordered
+      ? sql`from ${linked} left join (
+          select ${record} as record_id, max(position) as position from ${table}
+          where ${record} = any(${[...new Set(records)]}::int[]) group by 1
+        ) ends using (record_id)`
+      : sql`from ${linked} order by 2, 1`,
+  })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { linking } from '#server/catalogue/write-statements.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { LINKS } from '#server/core/database/links.ts'
 import { type Ids, idOf } from './insert-records.ts'
@@ -56,16 +57,19 @@ function joined(owners: readonly Pair[], containers: readonly Pair[]): Pair[] {
 async function insertPairs(trx: Transaction, table: string, pairs: readonly Pair[], ids: Ids): Promise<void> {
   const link = LINKS.find((known) => known.table === table)
   if (!link) throw new Error(`There is no link table ${table}`)
-  const { owner, member } = link
+  const { owner, member, ordered = false } = link
   const rows = pairs.map(([first, second], index) => ({
     first: idOf(ids, owner.resource, first),
     second: idOf(ids, member.resource, second),
     position: index + 1,
   }))
-  const place = link.ordered ? sql`, position` : sql``
-  await sql`
-    insert into ${sql.table(table)} (${sql.ref(owner.id)}, ${sql.ref(member.id)} ${place})
-    select first, second ${place}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(first integer, second integer, position bigint)
-  `.execute(trx)
+  await linking(
+    { table, own: owner, other: member, ordered },
+    {
+      ids: sql`first, second`,
+      position: sql`position`,
+      from: sql`from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as p(first integer, second integer, position bigint)`,
+    },
+  ).execute(trx)
 }

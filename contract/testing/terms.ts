@@ -16,6 +16,7 @@ const TERMS: Readonly<Record<string, Terms>> = {
       [/\bmay not (view|add|edit)\b/, "can't"],
       [/\bpictures?\b/i, 'image'],
       [/already so\b/, 'already has this value'],
+      [/\b(?<!\{\{)ids\b(?!\}\})/, 'IDs'],
     ],
   },
   fr: {
@@ -40,6 +41,12 @@ const TERMS: Readonly<Record<string, Terms>> = {
       [/[Cc]ambiar (el )?nombre/, 'renombrar'],
       [/[Tt]odavía/, 'aún'],
       [/Funciona una (sola )?vez/, 'Sirve una sola vez'],
+      [/ha cambiado (este|est[ae] \{|\{\{column)/, 'modificado'],
+      [/registro del servidor|su registro\./, 'log'],
+      [/archivo tar\b/, 'paquete .tar'],
+      [/\b[Dd]esfij/, 'dejar de fijar'],
+      [/establezca.*contraseña/, 'cree'],
+      [/Copiado de nuevo/, 'Copiado esta vez'],
     ],
   },
   it: {
@@ -51,8 +58,15 @@ const TERMS: Readonly<Record<string, Terms>> = {
       [/Base di dati/, 'database'],
       [/\bbrani\b/, 'tracce'],
       [/\b[Ss]egnaposto/, 'immagine predefinita'],
-      [/\b[Ss]egna(re)? come/, 'contrassegna'],
+      [/\b[Ss]egnat[aeio]\b|\b[Ss]egna(re)? come/, 'contrassegna'],
       [/\b(Inserisci|Libera|Avviane|[Tt]uo|[Tt]ua)\b/, 'the infinitive: nobody is addressed with tu'],
+      [/[.:] (Salva|Aggiungi|Togli) /, 'the infinitive: nobody is addressed with tu'],
+      [
+        /\b(Chieda|Per Lei|A Lei|Sue importazioni)\b|suo account/,
+        'the infinitive or the first person; Suo in emails',
+      ],
+      [/(?<!\{\{)\brecord\b/, 'elemento'],
+      [/Copiat[oi] di nuovo/, 'Copiati in questo backup'],
     ],
   },
   zh: {
@@ -64,6 +78,10 @@ const TERMS: Readonly<Record<string, Terms>> = {
       [/\p{Script=Han}\{\{names?\}\}|\{\{names?\}\}\p{Script=Han}/u, 'a space beside a name'],
       [/\p{Script=Han} (?=\p{Script=Han})/u, 'no space between two signs'],
       [/待处理/, '等待下载'],
+      [/^(编辑|分配|更改|应用|显示)\{\{what\}\}/, 'a space before a number'],
+      [/离开此页面|“备份”页面/, '界面'],
+      [/已是如此/, '已有此值'],
+      [/\p{Script=Han} ?\(\./u, 'a full-width bracket'],
     ],
   },
   ar: {

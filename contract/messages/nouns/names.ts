@@ -17,7 +17,7 @@ const otherNames = {
   page: ['static_pages'],
   subAdmin: ['subadmins'],
   apiKey: ['api_keys'],
-  contactQuery: ['contact_queries', 'inbox'],
+  query: ['contact_queries', 'inbox'],
   playerPassword: ['player_passwords'],
   placeholder: ['default_settings'],
 } as const satisfies Partial<Record<Noun, readonly string[]>>

@@ -351,7 +351,7 @@ test('cells and rows that cannot be written say why, and change nothing', async 
     [{ Artist: 'Bheemsen Joshi' }, /Did you mean “Bhimsen Joshi”/],
     [{ Artist: 'Twin' }, /Several records/],
     [{ 'Artist Ids': '999999' }, /no record with the ID 999999/],
-    [{ 'Artist Ids': 'one' }, /ids separated/],
+    [{ 'Artist Ids': 'one' }, /IDs separated/],
     [{ Name: 'New', Id: null }, /no ID/],
     [{ Id: '1E+05' }, /isn't an ID/],
     [{ Id: '1', Name: 'Moved' }, /a different record/],

@@ -21,6 +21,7 @@ const SHARED = new Set([
   '{{rate, number}} kbit/s',
   '{{size}} MB',
   '“{{name}}”',
+  'URL',
 ])
 
 const loaded = async (language: Language) =>
@@ -104,7 +105,6 @@ const ALIKE: SharedText[] = [
     keys: ['duplicates.by', 'status.fact.reason'],
     reason: 'why two records are alike, why something failed',
   },
-  { keys: ['account.sessions.address', 'webhooks.url'], reason: 'of a device, of a page' },
   { keys: ['account.app.off', 'status.level.off'], reason: 'an app, a part of the system' },
   { keys: ['status.fact.never', 'webhooks.notYet'], reason: 'agrees with what has not happened' },
   { keys: ['catalogue.export.bringBack', 'importExport.edited.title'], reason: 'a screen, the way to it' },

@@ -92,7 +92,7 @@ const asking = {
     return id.map((track_id) => {
       const cell = Info.find(({ record_id }) => record_id === track_id)?.cells[0]
       if (Array.isArray(cell?.after)) return cell.after.map((record) => record.id)
-      const ids = /Enter one of these in the column of ids: (.*)\./.exec(cell?.problem ?? '')?.[1]
+      const ids = /Enter one of these in the column of IDs: (.*)\./.exec(cell?.problem ?? '')?.[1]
       return ids?.split(', ').map(Number) ?? (cell?.problem?.startsWith('There is no “') ? [] : cell?.problem)
     })
   },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './barriers.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { addAlbum, addTrack, addTracks, makers } from './records.ts'
+import { addAlbum, addTrack, addTracks, makers, recording, removeDrafts } from './records.ts'
 import { choose, openMenu, rows } from './screens.ts'
 
 /** The words on the buttons of the toolbar that are shown, in their order. */
@@ -184,12 +184,39 @@ test('What is brought in and taken out is in one menu, whose items are what this
     await expect(items.getByRole('menuitem', { name, exact: true })).toBeVisible()
 })
 
-test('On a phone the first track begins in the upper half of the window', async ({ page }) => {
+test('On a phone the first track begins in the upper half of the window, also while recordings wait', async ({
+  page,
+  api,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('tracks')
+  await page
+    .getByLabel('Choose files…')
+    .setInputFiles({ name: 'k.mp3', mimeType: 'audio/mpeg', buffer: recording(2) })
+  await page
+    .getByRole('textbox', { name: /^Hindi name/ })
+    .first()
+    .waitFor()
+  await page.goto('tracks')
   await rows(page).first().waitFor()
+  await expect(page.getByRole('button', { name: /^Add recordings \d/ })).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
   await expect.poll(async () => (await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(360)
+  await removeDrafts(api)
+})
+
+test('On a phone the toolbar of a list has two lines, in Arabic with a filter too', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'arabic'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const { path, lines } of [
+    { path: 'tracks', lines: 2 },
+    // The filters that are set have the third line.
+    { path: 'tracks?status=1&without_artist=true', lines: 3 },
+  ]) {
+    await page.goto(path)
+    await rows(page).first().waitFor()
+    await expect.poll(() => linesOf(page, TOOLBAR), path).toBe(lines)
+  }
 })
 
 test('A cell of a list is one line, however long its text is, and a compact row keeps both names', async ({

@@ -17,7 +17,7 @@ type Props<Row extends object, Sort extends string, Answer extends ListPage<Row>
     source: ListSource<Row, Sort, Answer>
     /** How rows are removed; absent when they cannot be. */
     removal?: Removal
-    /** Shown in the toolbar before the choice of columns. */
+    /** Shown in the toolbar after how the list is shown. */
     children?: ReactNode
   }
 
@@ -35,8 +35,8 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
         <Toolbar>
           <FilterControls />
           <ToolbarEnd>
-            {children}
             <DisplayButton />
+            {children}
           </ToolbarEnd>
         </Toolbar>
         <Rows empty={empty} />

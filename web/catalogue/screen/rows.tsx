@@ -9,10 +9,9 @@ import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { AddButton } from './add-button.tsx'
 import { useList } from './list-context.ts'
 import styles from './list-frame.module.css'
-import type { SearchStepsProps } from './search-steps.tsx'
+import { SearchSteps } from './search-steps.tsx'
 import type { SimilarRowsProps } from './similar-rows.tsx'
 
-const loadSteps = () => import('./search-steps.tsx')
 const loadSimilar = () => import('./similar-rows.tsx')
 
 export type RowsProps = {
@@ -85,10 +84,9 @@ export function FewFound() {
 /** What else can be done with a search that finds little. */
 function Steps() {
   const { source, state, rows, add } = useList()
-  const SearchSteps = useAfterData<SearchStepsProps>(loadSteps)
   const typed = state.search.toLowerCase()
   const isThere = rows?.some((row) => source.nameOf(row).toLowerCase() === typed)
-  return SearchSteps && <SearchSteps search={state.search} add={isThere ? undefined : add} />
+  return <SearchSteps search={state.search} add={isThere ? undefined : add} />
 }
 
 /** The pager: the number of rows, the pages and their size. */

@@ -6,14 +6,14 @@ import { IconPlus, IconSearch } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './search-steps.module.css'
 
-export type SearchStepsProps = {
+type Props = {
   search: string
   /** The path of the form that adds a record; absent when none can be added, or when one of this name is found. */
   add?: string | undefined
 }
 
 /** Offers what can be done when a search finds little: create a record of this name, or search all kinds. */
-export default function SearchSteps({ search, add }: SearchStepsProps) {
+export function SearchSteps({ search, add }: Props) {
   const { t } = useTranslation()
   const searchAllKinds = useSearchAllKinds()
   return (

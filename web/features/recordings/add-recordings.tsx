@@ -1,15 +1,22 @@
 import { Button, Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACCEPTED_AUDIO } from '#contract/values/audio-endings.ts'
 import { IconFileMusic } from '#web/ui/icons.ts'
 import { filesOfInput } from './read-drop.ts'
+import styles from './recordings.module.css'
 import type { FoundFile } from './sort-files.ts'
 
-type Props = { variant?: 'default' | 'filled'; onTake: (found: FoundFile[]) => void }
+type Props = {
+  variant?: 'default' | 'filled'
+  /** The number of drafts that wait for this admin, to which the menu then leads. */
+  waiting?: number
+  onTake: (found: FoundFile[]) => void
+}
 
-/** The buttons that choose recordings, or a whole folder of them, in the browser's file dialog. */
-export function AddRecordings({ variant = 'default', onTake }: Props) {
+/** The menu that chooses recordings, or a whole folder of them, in the browser's file dialog. */
+export function AddRecordings({ variant = 'default', waiting = 0, onTake }: Props) {
   const { t } = useTranslation()
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
@@ -28,11 +35,26 @@ export function AddRecordings({ variant = 'default', onTake }: Props) {
     <>
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
-          <Button variant={variant} leftSection={<IconFileMusic size={17} stroke={1.6} />}>
+          <Button
+            variant={variant}
+            className={styles.counted}
+            leftSection={<IconFileMusic size={17} stroke={1.6} />}
+            rightSection={
+              waiting > 0 && <span className={styles.count}>{t('format.number', { count: waiting })}</span>
+            }
+          >
             {t('recordings.open')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {waiting > 0 && (
+            <>
+              <Menu.Item component={Link} to="/tracks/recordings">
+                {t('recordings.waiting', { count: waiting })}
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
           <Menu.Item onClick={() => files.current?.click()}>{t('recordings.chooseFiles')}</Menu.Item>
           <Menu.Item onClick={() => folder.current?.click()}>{t('recordings.chooseFolder')}</Menu.Item>
         </Menu.Dropdown>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DRAFT_NEEDS } from '#contract/features/draft-needs.ts'
 import { recordings } from '#contract/features/recordings.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { ImportButton } from '#web/features/imports/import-button.tsx'
 import TrackListWithImport from '#web/features/imports/track-list.tsx'
 import { IconFileMusic } from '#web/ui/icons.ts'
@@ -11,19 +13,20 @@ import { useTakeRecordings } from './use-take-recordings.tsx'
 
 /** The track list with dropped recordings added. */
 export default function TrackListWithRecordings() {
-  const recordingsHere = useTakeRecordings()
+  // The error stays silent, because the button is shown without the number then.
+  const { data } = useQueryOf(
+    recordings.waiting,
+    {},
+    { enabled: DRAFT_NEEDS.every(useMay()), meta: { quiet: true } },
+  )
+  const recordingsHere = useTakeRecordings({}, data?.count)
   if (!recordingsHere) return <TrackListWithImport />
   return (
     <>
       {recordingsHere.target}
       <TrackListWithImport
         beginnings={<Beginnings add={recordingsHere.button} />}
-        links={
-          <>
-            <WaitingLink />
-            {recordingsHere.button}
-          </>
-        }
+        links={recordingsHere.button}
       />
     </>
   )
@@ -46,19 +49,5 @@ function Beginnings({ add }: { add: ReactNode }) {
         </LinkButton>
       </div>
     </div>
-  )
-}
-
-/** The link to the drafts that wait for this admin, if there are any. */
-function WaitingLink() {
-  const { t } = useTranslation()
-  // The error stays silent, because without the number there is simply no link.
-  const { data } = useQueryOf(recordings.waiting, {}, { meta: { quiet: true } })
-  const count = data?.count ?? 0
-  if (count === 0) return null
-  return (
-    <LinkButton to="/tracks/recordings" variant="light">
-      {t('recordings.waiting', { count })}
-    </LinkButton>
   )
 }

@@ -8,9 +8,9 @@ import { addUploads, type DroppedOn } from './upload-queue.ts'
 
 /**
  * The parts that let a screen take recordings: an area for drops and a button; null for admins who may not add any. The
- * recordings become drafts of tracks in the screen's record.
+ * recordings become drafts of tracks in the screen's record. `waiting` is the number of drafts that the button leads to.
  */
-export function useTakeRecordings(droppedOn: DroppedOn = {}) {
+export function useTakeRecordings(droppedOn: DroppedOn = {}, waiting = 0) {
   const navigate = useNavigate()
   const may = useMay()
   if (!DRAFT_NEEDS.every(may)) return null
@@ -18,5 +18,5 @@ export function useTakeRecordings(droppedOn: DroppedOn = {}) {
     addUploads(sortFiles(found), droppedOn)
     void navigate({ to: '/tracks/recordings' })
   }
-  return { target: <DropTarget onTake={take} />, button: <AddRecordings onTake={take} /> }
+  return { target: <DropTarget onTake={take} />, button: <AddRecordings onTake={take} waiting={waiting} /> }
 }

@@ -1,15 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 
 /**
- * Scrolls the sidebar to the current entry, even after the router has restored the sidebar's earlier scroll position. The
- * screen beside it is not scrolled.
+ * Scrolls the sidebar to the current entry, also in another language and after the router has restored the sidebar's earlier
+ * scroll position. The screen beside it is not scrolled.
  */
 export function useShown(isCurrent: boolean) {
   const router = useRouter()
+  const { language } = useTranslation().i18n
   const entry = useRef<HTMLAnchorElement>(null)
   useLayoutEffect(() => {
-    if (!isCurrent) return
+    if (!isCurrent || !language) return
     const show = () => {
       const menu = entry.current?.closest('nav')
       if (!entry.current || !menu) return
@@ -18,6 +20,6 @@ export function useShown(isCurrent: boolean) {
     }
     show()
     return router.subscribe('onRendered', show)
-  }, [isCurrent, router])
+  }, [isCurrent, router, language])
   return entry
 }

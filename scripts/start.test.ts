@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildFile, commitOf } from '#server/core/settings/build.ts'
@@ -11,6 +11,23 @@ test('the command of npm start serves the web, and ends with the server', async 
   expect(await response.text()).toContain('<div id="root">')
   expect(await stopped(copy, 'SIGTERM')).toBe(0)
 })
+
+/** The script that a process runs. */
+const scriptOf = async (pid = 0) => (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').at(-2)
+
+test.skipIf(process.platform !== 'linux')(
+  'npm start runs what it has built of the server, which finds what lies beside its sources',
+  async () => {
+    const dataDir = await directory()
+    const begin = () => serving(start(dataDir, {}, join(import.meta.dirname, 'start.mjs')))
+    // Builds the web, if another test has not, and the server after it.
+    expect(await stopped(await begin(), 'SIGTERM')).toBe(0)
+    const copy = await begin()
+    expect(await scriptOf(copy.process.pid)).toMatch(/\/dist\/server\/[0-9a-f]{64}\/main\.js$/)
+    expect(copy.output()).not.toMatch(/"level":[456]0/)
+    expect(await stopped(copy, 'SIGTERM')).toBe(0)
+  },
+)
 
 test('npm start notes which commit it starts and when that was first, before the first line of the log, and becomes the server', async () => {
   const project = join(import.meta.dirname, '..')

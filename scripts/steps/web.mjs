@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { locked } from './lock.mjs'
 import { withNode } from './pinned-node.mjs'
 import { Failure, project } from './project.mjs'
 import { run } from './run.mjs'
+import { hashOfSources } from './sources.mjs'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -18,7 +18,7 @@ const built = join(dist, 'web')
 const stamp = '.built-from'
 
 /** Whether the web is built from its sources as they are. */
-export const isWebBuilt = async () => (await stampOfBuild()) === (await hashOfSources())
+export const isWebBuilt = async () => (await stampOfBuild()) === hashOfWeb()
 
 /**
  * Builds the web if its sources have changed since; an interrupted build is never served.
@@ -31,7 +31,7 @@ export async function buildWeb(node) {
 
 /** @param {string} node */
 async function build(node) {
-  const sources = await hashOfSources()
+  const sources = hashOfWeb()
   if ((await stampOfBuild()) === sources) return
   console.log('Building the web …')
   await mkdir(dist, { recursive: true })
@@ -88,20 +88,9 @@ async function stampOfBuild() {
   return existsSync(file) ? readFile(file, 'utf8') : null
 }
 
-/** All inputs of the build. */
-async function hashOfSources() {
-  const hash = createHash('sha256')
-  const files = ['package-lock.json', 'package.json', 'tsconfig.json', 'vite.config.ts']
-  for (const folder of ['contract', 'web', 'listeners/contract', 'listeners/page']) {
-    const inside = await readdir(join(project, folder), { recursive: true, withFileTypes: true })
-    for (const entry of inside)
-      if (entry.isFile() && !entry.name.includes('.test.'))
-        files.push(join(entry.parentPath, entry.name).slice(project.length + 1))
-  }
-  for (const file of files.sort())
-    hash
-      .update(`${file}\0`)
-      .update(await readFile(join(project, file)))
-      .update('\0')
-  return hash.digest('hex')
-}
+/** The hash of all inputs of the build. */
+const hashOfWeb = () =>
+  hashOfSources(
+    ['contract', 'web', 'listeners/contract', 'listeners/page'],
+    ['package-lock.json', 'package.json', 'tsconfig.json', 'vite.config.ts'],
+  )

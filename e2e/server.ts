@@ -32,7 +32,8 @@ export async function startProduct(settings: Record<string, string> = {}) {
   // The settings of the first admin are only read on a first start.
   const isFirst = Object.keys(settings).some((name) => name.startsWith('ADMIN_'))
   if (template && !isFirst) await cp(template, dataDir, { recursive: true })
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+  const main = process.env.SERVER_SCRIPT ?? join(import.meta.dirname, '../server/main.ts')
+  const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       PORT: '0',

@@ -4,6 +4,7 @@ import { playwright, tool, vitest } from './steps/checks.mjs'
 import { install } from './steps/install.mjs'
 import { pinnedNode } from './steps/pinned-node.mjs'
 import { Failure, script } from './steps/project.mjs'
+import { buildServer, sourceOfServer } from './steps/server.mjs'
 import { withTemporaryFolder } from './steps/temporary-folder.mjs'
 import { buildWeb } from './steps/web.mjs'
 
@@ -45,7 +46,7 @@ function allChecks(node, browser) {
     ['types', () => tool(node, 'typescript', ['--noEmit', '--checkers', '2'])],
     ['lint and format', () => tool(node, '@biomejs/biome', ['ci'])],
     ['unused code', () => tool(node, 'knip', [])],
-    ['web build', () => build(node)],
+    ['build', () => build(node)],
     ['server and web', () => vitest(node, [])],
     ['browser tests', () => browserTests(node, browser, [])],
   ]
@@ -59,7 +60,7 @@ function allChecks(node, browser) {
 function selectedChecks(node, filters, browser) {
   if (!browser) return [['server and web', () => vitest(node, filters)]]
   return [
-    ['web build', () => build(node)],
+    ['build', () => build(node)],
     ['browser tests', () => browserTests(node, browser, filters)],
   ]
 }
@@ -67,6 +68,10 @@ function selectedChecks(node, filters, browser) {
 /** @param {string} node */
 async function build(node) {
   await buildWeb(node)
+  const main = await buildServer(node)
+  if (main === sourceOfServer) throw new Failure('The server could not be built: the reason stands above.')
+  // What the browser tests start is what npm start does.
+  process.env.SERVER_SCRIPT = main
   return { passed: 1, failed: [] }
 }
 

@@ -6,7 +6,7 @@ import { rolledBack } from './bulk.ts'
 import type { Ask } from './client.ts'
 import type { Round } from './measure.ts'
 
-const { readExcel, upload, cancel, undo, rows: listedRows } = contract.imports
+const { readExcel, upload, cancel, rows: listedRows } = contract.imports
 
 export function sheetForm(content: Blob, name: string): FormData {
   const body = new FormData()
@@ -41,7 +41,17 @@ export function imports(ask: Ask, db: Database, sheet: string, rows: number): Ro
           plain: () => rolledBack(db, ...plainImport(rows)),
         },
         { name: 'the same file again', work: async () => ask(readExcel.path, await form()) },
-        { name: 'undo of the import', work: () => ask(undo.path, { import_id: imported }) },
+        {
+          name: 'undo of the import',
+          work: async () => {
+            const { change_id } = await db
+              .selectFrom('imports')
+              .select('change_id')
+              .where('import_id', '=', imported ?? 0)
+              .executeTakeFirstOrThrow()
+            await ask(contract.history.undo.path, { change_id })
+          },
+        },
       ],
     },
   ]

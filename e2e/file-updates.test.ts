@@ -44,6 +44,7 @@ test('300 exported rows are changed in a file and brought back in six clicks, wi
   expect((await api(tags.get, { params: { id: first?.tag_id ?? 0 } })).tag_name_hindi).toBe('राग प्रातः 1')
 
   await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo change' }).click()
   await expect(page.getByText('The changes of this file were undone.')).toBeVisible()
   const after = await api(tags.get, { params: { id: second?.tag_id ?? 0 } })
   expect(after.tag_name_hindi).toBe('राग 2')

@@ -229,7 +229,6 @@ const ACCESS: Record<string, Who> = {
   'POST import/chooseRow': 'admins',
   'POST import/getRowCells': 'admins',
   'GET import/failedRows/{id}': 'admins',
-  'POST import/undo': 'admins',
   'POST recording/upload': 'admins',
   'GET recording/waiting': 'admins',
   'GET recording/drafts': 'admins',

@@ -231,8 +231,9 @@ test('a kind that is added by the recipe compiles, starts on an empty directory,
   const [joy] = (await call('mood/list', { searchText: 'joy' })).data.Info
   for (const id of [mood_id, joy.mood_id])
     expect(await usesOf(id)).toContainEqual({ kind: 'tracks', count: 2 })
-  const undone = await call('import/undo', { import_id })
-  expect(undone.data).toMatchObject({ deleted: 3, deleted_records: [{ kind: 'moods', count: 1 }] })
+  const { change_id } = (await call(`import/getImportById/${import_id}`)).data
+  const undone = await call('history/undo', { change_id })
+  expect(undone.message).toBe('3 tracks deleted. 1 mood deleted.')
   expect((await call('mood/list', {})).data.totalCount).toBe(2)
 
   // Chosen in the form of a track.

@@ -235,9 +235,10 @@ test('an import needs the rights on what it adds, and its undo those to delete i
     .toBe('done')
   const changes = (await app.ask(history.list, { body: {} }, await without('artists.view'))).Info
   const [imported] = changes.filter(({ action }) => action === 'import')
-  expect(imported?.counts).toEqual([{ resource: 'tracks', count: 1 }])
+  expect(imported?.counts).toEqual([{ resource: 'tracks', count: 1, added: 1 }])
   expect(imported?.names.map(({ resource }) => resource)).toEqual(['tracks'])
-  const undo = async (...needs: Need[]) => statusOf(imports.undo, { body }, await without(...needs))
+  const undone = { body: { change_id: imported?.change_id } }
+  const undo = async (...needs: Need[]) => statusOf(history.undo, undone, await without(...needs))
   expect(await undo('artists.delete')).toBe(403)
   expect(await undo('albums.delete')).toBe('done')
 })

@@ -49,7 +49,7 @@ const BESIDES: Readonly<Record<string, string>> = {
   'tracks.edit': `POST track/edit, POST track/uploadAudio, POST track/retry, GET track/sampleexcel,
     POST upload/begin, POST upload/part, POST upload/remove,
     POST import/reading, POST import/cancel, POST import/start, ${NAMED}, ${AT_ONCE}, ${DRAFTS}, ${LISTENING}`,
-  'tracks.delete': 'POST track/delete, GET track/deleteallpending, POST import/undo',
+  'tracks.delete': 'POST track/delete, GET track/deleteallpending',
   'tracks.publish': `POST import/start, ${AT_ONCE}`,
   'albums.view': `POST album/getAlbumTracksById/{id},
     GET album/getTrackGaps/{id}, POST album/trackTotals, ${NAMED}, ${DRAFTS}`,

@@ -1,7 +1,7 @@
 import type { Context } from './core/context.ts'
 import type { FindStoredNeeds } from './core/http/handlers.ts'
 import { needsOfUndo } from './features/history/undo-needs.ts'
-import { startNeeds, undoNeeds } from './features/imports/import-needs.ts'
+import { startNeeds } from './features/imports/import-needs.ts'
 
 const idIn = (body: object, field: string): number => {
   const id: unknown = Object.entries(body).find(([name]) => name === field)?.[1]
@@ -13,5 +13,4 @@ const idIn = (body: object, field: string): number => {
 export const storedNeedsFor = ({ db }: Pick<Context, 'db'>): FindStoredNeeds => ({
   'undo of a change': (body) => needsOfUndo(db, idIn(body, 'change_id')),
   'start of an import': (body) => startNeeds(db, idIn(body, 'import_id')),
-  'undo of an import': (body) => undoNeeds(db, idIn(body, 'import_id')),
 })

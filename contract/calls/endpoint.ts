@@ -11,7 +11,7 @@ import type { Need, Who } from './permissions.ts'
 export type Needs = readonly [Need, ...Need[]] | 'nothing' | 'any edit' | 'left out'
 
 /** Needs that depend on what is stored; the server finds them (`server/stored-needs.ts`). */
-export type StoredNeeds = 'undo of a change' | 'start of an import' | 'undo of an import'
+export type StoredNeeds = 'undo of a change' | 'start of an import'
 
 /** Who may make a call. One of admins does not compile without its needs. */
 type Access =

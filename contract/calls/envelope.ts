@@ -6,7 +6,6 @@ export type RefusalCode =
   | 'invalid' // a field breaks its rule; `errors` says which
   | 'not_found' // the record is gone or never was
   | 'stale' // another admin has saved since; `data.current` is the current record
-  | 'changed_since' // records to be undone have changed since; `data.count` says how many, `data.tracks` names some
   | 'selection_changed' // the size of the selection has changed; `data.count` is the new one
   | 'columns' // columns of a sheet must be chosen; `data` has them (`contract/features/imports/columns.ts`)
   | 'cannot_be_undone' // it was undone before, is too old, or its records have changed again

@@ -43,6 +43,8 @@ const catalogueImport = z.object({
   ),
   /** The message why the import failed. */
   problem: z.nullable(z.string()),
+  /** The history entry with what the import has written, by which it is undone; null if it has written nothing. */
+  change_id: z.nullable(z.int()),
   date_created: z.iso.datetime(),
   finished_at: z.nullable(z.iso.datetime()),
 })

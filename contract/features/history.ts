@@ -21,7 +21,6 @@ export const changeAction = z.enum([
   'import',
   'undo',
   'merge',
-  'upload',
   'assign',
   'unassign',
 ])
@@ -44,8 +43,10 @@ export const change = z.object({
   resource: z.string(),
   action: changeAction,
   records: z.int(),
-  /** The number of records by kind. Only an import, a file update and their undo contain several kinds. */
-  counts: z.array(z.object({ resource: z.string(), count: z.int() })),
+  /** The name of the file from which an import brought records in; null for several files, and for other changes. */
+  file_name: z.nullable(z.string()),
+  /** The number of records by kind, and of those that an import has added. Only an import and its undo contain several kinds. */
+  counts: z.array(z.object({ resource: z.string(), count: z.int(), added: z.int() })),
   /** The names of the first records. */
   names: z.array(changedName),
   /** For a change of links, the record on the other side, such as the album. For a merge, the record that has stayed. */

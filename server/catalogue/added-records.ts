@@ -18,7 +18,7 @@ const standsSince = (
 
 /**
  * A query for the ids of the records that a change has added and that people have changed since, also in their links. Changes by
- * the system, such as a downloaded recording, and undone changes do not count.
+ * the system, such as a downloaded recording, and undone changes do not count; an import by the command does.
  */
 export function touchedSince({ table }: Resource, change_id: number): RawBuilder<unknown> {
   const tables = [table, ...linksOf(table).map((link) => link.table)]
@@ -27,19 +27,30 @@ export function touchedSince({ table }: Resource, change_id: number): RawBuilder
     where change_id = ${change_id} and resource = ${table} and before is null
     intersect
     select l.record_id from changes c join changed_ids l using (change_id)
-    where l.resource = any(${tables}::text[]) and not ${IS_SYSTEM_CHANGE}
+    where l.resource = any(${tables}::text[]) and not (${IS_SYSTEM_CHANGE} and c.action <> 'import')
       and ${standsSince(change_id, sql`l.resource`, sql`l.record_id`)}`
 }
 
-/** A condition that no record links or refers to a record `t` that a change has added, and that no later change of it stands. */
+/** The ids in a list of links in the history, which may also have the positions of ordered links. */
+export const linkIds = (links: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select (case when jsonb_typeof(value) = 'array' then value->>0 else value #>> '{}' end)::int as id
+  from jsonb_array_elements(${links})`
+
+/**
+ * A condition that no record refers to a record `t` that a change has added, that it has no links but those that it was added
+ * with, and that no later change of it stands.
+ */
 export function isUnused({ table, id }: Resource, change_id: number): RawBuilder<SqlBool> {
   const own = sql`t.${sql.ref(id)}`
   const uses = [
     sql`exists (select from (${changesOf([table], own)}) l join changes c using (change_id)
       where ${standsSince(change_id, sql`${table}`, own)})`,
     ...linksOf(table).map(
-      ({ table: link, own: end }) =>
-        sql`exists (select from ${sql.table(link)} l where l.${sql.ref(end.id)} = ${own})`,
+      ({ table: link, own: end, other }) => sql`exists (
+        select l.${sql.ref(other.id)} from ${sql.table(link)} l where l.${sql.ref(end.id)} = ${own}
+        except ${linkIds(sql`(
+          select r.after->'links'->${sql.lit(link)} from change_rows r
+          where r.change_id = ${change_id} and r.resource = ${table} and r.record_id = ${own})`)})`,
     ),
     ...REFERENCES.filter(({ to }) => to === table).map(
       ({ from, column }) =>

@@ -123,15 +123,22 @@ export function inserting(
 /** Which links to add: the ids of both records, the position for where the link is ordered, and the rest of the query. */
 type NewLinks = { ids: RawBuilder<unknown>; position?: RawBuilder<unknown>; from?: RawBuilder<unknown> }
 
-/** A statement that adds links `l`, to which a `returning` can be added. Those that are there stay as they are. */
-export function linking(
+const inserted = (
   { table, own, other, ordered }: Omit<LinkSeenFrom, 'mutual'>,
   { ids, position = sql`null`, from = sql`` }: NewLinks,
-): RawBuilder<unknown> {
-  return sql`insert into ${sql.table(table)} as l
-      (${sql.ref(own.id)}, ${sql.ref(other.id)} ${ordered ? sql`, position` : sql``})
-    select ${ids} ${ordered ? sql`, ${position}` : sql``} ${from} on conflict do nothing`
-}
+) => sql`insert into ${sql.table(table)} as l (${sql.ref(own.id)}, ${sql.ref(other.id)} ${ordered ? sql`, position` : sql``})
+  select ${ids} ${ordered ? sql`, ${position}` : sql``} ${from}`
+
+/** A statement that adds links `l`, to which a `returning` can be added. Those that are there stay as they are. */
+export const linking = (link: Omit<LinkSeenFrom, 'mutual'>, added: NewLinks): RawBuilder<unknown> =>
+  sql`${inserted(link, added)} on conflict do nothing`
+
+/** Like `linking`, but where the link is ordered, those that are there get the position. */
+export const placing = (link: LinkSeenFrom, added: NewLinks): RawBuilder<unknown> =>
+  link.ordered
+    ? sql`${inserted(link, added)} on conflict (${sql.ref(link.own.id)}, ${sql.ref(link.other.id)})
+        do update set position = excluded.position where l.position <> excluded.position`
+    : linking(link, added)
 
 /** A statement that removes the links `l` for which the rest of it says where. */
 export const unlinking = (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach } from 'vitest'
+import { history } from '#contract/features/history.ts'
 import { NAMED_KINDS, SHEET_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import { imports } from '#contract/features/imports.ts'
 import { type TestCell, workbook } from './spreadsheets.ts'
@@ -39,6 +40,12 @@ async function forgetImports(app: TestApp): Promise<void> {
 }
 
 /** An application for the tests of a file, which forgets after each what was imported, and the ways into it. */
+/** Undoes what an import has written; the answer is a refusal if it has written nothing. */
+export async function undoImport(app: TestApp, import_id: number) {
+  const { change_id } = await app.ask(imports.get, { params: { id: import_id } })
+  return (await app.call(history.undo, { body: { change_id: change_id ?? 0 } })).body
+}
+
 export async function startWithSheets() {
   const app = await startApp()
   afterEach(() => forgetImports(app))

@@ -56,8 +56,6 @@ const importDetails = z.extend(importSummary, {
   names: z.array(nameCounts),
   /** The history entry with what the import has written; null if it has written nothing yet. */
   change_id: z.nullable(z.int()),
-  /** Whether `undo` can be tried: the import is done or stopped, and has written something. */
-  can_be_undone: z.boolean(),
 })
 export type ImportDetails = z.output<typeof importDetails>
 
@@ -158,24 +156,5 @@ export const importCalls = {
     params: z.object({ id: id() }),
     file: [SPREADSHEET],
     data: spreadsheet,
-  }),
-  undo: endpoint({
-    method: 'POST',
-    path: 'import/undo',
-    who: 'admins',
-    needs: ['tracks.delete'],
-    storedNeeds: 'undo of an import',
-    summary:
-      'Undoes an import: deletes its tracks and the records it created that nothing else uses, and restores what it updated. Rejected if one of its tracks has since been changed.',
-    body: one,
-    data: z.object({
-      /** The number of deleted tracks. */
-      deleted: z.int(),
-      /** The number of updated tracks that have their earlier values again. */
-      restored: z.int(),
-      /** The number of deleted records that the import had created, by kind; kinds without any are left out. */
-      deleted_records: z.array(z.object({ kind: namedKind, count: z.int() })),
-      records_kept: z.int(),
-    }),
   }),
 }

@@ -19,6 +19,8 @@ export const SYSTEM_ACTOR: Actor = { admin_id: null, name: 'Sangraha' }
 export const IS_SYSTEM_CHANGE: RawBuilder<SqlBool> = sql`(c.admin_id is null and c.admin_name = ${sql.lit(SYSTEM_ACTOR.name)})`
 
 type Action = Change['action']
+/** The action of an entry (`changes`, alias `c`); the version before wrote what saved recordings had added as an upload. */
+export const ACTION: RawBuilder<Action> = sql`replace(c.action, 'upload', 'import')`
 
 type Changed = { record_id: number; before: unknown; after: unknown }
 
@@ -39,14 +41,24 @@ export async function openChange(
   action: Action,
   records: number,
   shape: ChangeShape | null = null,
+  file_name: string | null = null,
 ): Promise<number> {
   const { change_id } = await trx
     .insertInto('changes')
-    .values({ admin_id: actor.admin_id, admin_name: actor.name, resource, action, records, shape })
+    .values({ admin_id: actor.admin_id, admin_name: actor.name, resource, action, records, shape, file_name })
     .returning('change_id')
     .executeTakeFirstOrThrow()
   return change_id
 }
+
+/** Opens the entry of what comes in from a file, by whichever way; null stands for several files. */
+export const openImport = (
+  trx: Transaction,
+  actor: Actor,
+  file_name: string | null,
+  resource = 'tracks',
+  shape: ChangeShape = 'whole',
+): Promise<number> => openChange(trx, actor, resource, 'import', 0, shape, file_name)
 
 /** The admin of an entry, for the `modified_by` of the records that it changes. */
 export const adminOf = (change_id: number): RawBuilder<number | null> =>

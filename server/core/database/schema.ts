@@ -384,6 +384,7 @@ export type Schema = {
     records: number
     undoes: number | null
     shape: string | null
+    file_name: string | null
   }
   collection_albums: {
     collection_id: number

@@ -50,10 +50,6 @@ export const noSuchPage = (): ApiError => new ApiError(200, 'not_found', message
 export const stale = (noun: Noun, current: unknown): ApiError =>
   new ApiError(200, 'stale', message(`stale.${noun}`), { data: { current } })
 
-/** The change cannot be undone because of later edits; `data` has their count and some examples. */
-export const changedSince = (message: Message, data: { count: number; tracks: object[] }): ApiError =>
-  new ApiError(200, 'changed_since', message, { data })
-
 /** The selection no longer has the size that the admin confirmed; `count` is the new one. */
 export const selectionChanged = (noun: Noun, count: number): ApiError =>
   new ApiError(200, 'selection_changed', message('request.selectionChanged', { noun, count }), {

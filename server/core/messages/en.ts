@@ -346,8 +346,8 @@ export default {
     changedAgain: "This can't be undone: its records have since been changed or deleted.",
     mergedChanged: "This can't be undone: “{{name}}” has been changed or deleted since the merge.",
     undone: 'Undone.',
-    left_one: '{{count, number}} was kept because it has since been changed or deleted.',
-    left_other: '{{count, number}} were kept because they have since been changed or deleted.',
+    left_one: "{{count, number}} was kept because it's in use, or has since been changed or deleted.",
+    left_other: "{{count, number}} were kept because they're in use, or have since been changed or deleted.",
   },
 
   sample: {
@@ -611,16 +611,7 @@ export default {
     formDates_other: '{{count, number}} dates with dots, dashes or Hindi digits were read day first.',
     hiddenRows_one: '{{count, number}} row is hidden in the sheet, and is read all the same.',
     hiddenRows_other: '{{count, number}} rows are hidden in the sheet, and are read all the same.',
-    kept_one: "{{count, number}} record was kept because it's in use.",
-    kept_other: "{{count, number}} records were kept because they're in use.",
-    notOver: 'Only finished imports that added or updated tracks can be undone.',
-    restored_one: '{{count, number}} track was restored to what it was.',
-    restored_other: '{{count, number}} tracks were restored to what they were.',
     noTrackToUpdate: 'This row has no track in the catalogue that it could update.',
-    changedSince_one:
-      "This import can't be undone because one of its tracks has since been changed ({{names}}).",
-    changedSince_other:
-      "This import can't be undone because {{count, number}} of its tracks have since been changed ({{names}}).",
   },
 
   rows: {

@@ -1,5 +1,5 @@
 import { lockNewNames } from '#server/catalogue/names/lock-new-names.ts'
-import { closeChange, countInto, openChange } from '#server/core/change-log/record-change.ts'
+import { closeChange, countInto, openImport } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -175,9 +175,7 @@ async function writeIn(trx: Transaction, context: ImportContext, run: Run, batch
   const present = await readImport(trx, import_id, { lock: true })
   if (!present) throw new Error(`There is no import ${import_id}`)
   const actor = { admin_id: present.admin_id, name: present.admin_name }
-  const change_id = isCheck
-    ? null
-    : (present.change_id ?? (await openChange(trx, actor, 'tracks', 'import', 0)))
+  const change_id = isCheck ? null : (present.change_id ?? (await openImport(trx, actor, present.label)))
   const isByName = good.some(({ line }) => hasNames(line))
   if (isByName && !isCheck) await lockNewNames(trx)
   const resolve = (lines: readonly GoodLine[], making: number | null) =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { type Written, writeRecords } from '#server/catalogue/write-records.ts'
-import { raising } from '#server/catalogue/write-statements.ts'
+import { linking, placing, raising, unlinking } from '#server/catalogue/write-statements.ts'
 import { requestRenditions } from '#server/core/audio/renditions/request-renditions.ts'
 import { addToChange, adminOf, countInto } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
@@ -136,6 +136,9 @@ async function updateRows(
   return written.map((row) => [row.record_id, row])
 }
 
+/** The position of the record at this index of an ordered list that a line sets. */
+const positionAt = (at: number) => (at + 1) * POSITION_GAP
+
 type Pairs = { own: number[]; other: number[]; position: (number | null)[] }
 const noPairs = (): Pairs => ({ own: [], other: [], position: [] })
 
@@ -152,23 +155,19 @@ async function writeLinks(trx: Transaction, link: LinkField, lines: readonly Num
     for (const [other] of present?.links[link.table] ?? [])
       if (!wanted.has(other)) push(gone, id, other, null)
     for (const [at, other] of planned.ids.entries())
-      push(come, id, other, link.ordered ? (at + 1) * POSITION_GAP : null)
+      push(come, id, other, link.ordered ? positionAt(at) : null)
   }
-  const [name, own, other] = [sql.table(link.table), sql.ref(link.own.id), sql.ref(link.other.id)]
+  const [own, other] = [sql.ref(link.own.id), sql.ref(link.other.id)]
   if (gone.own.length > 0)
-    await sql`delete from ${name} l using ${table(gone)} where l.${own} = p.own and l.${other} = p.other`.execute(
+    await unlinking(link, sql`using ${table(gone)} where l.${own} = p.own and l.${other} = p.other`).execute(
       trx,
     )
   if (come.own.length === 0) return
-  await (link.ordered
-    ? sql`
-        insert into ${name} as l (${own}, ${other}, position) select own, other, position from ${table(come)}
-        on conflict (${own}, ${other}) do update set position = excluded.position
-          where l.position <> excluded.position`
-    : sql`
-        insert into ${name} (${own}, ${other}) select own, other from ${table(come)} order by 1, 2
-        on conflict do nothing`
-  ).execute(trx)
+  await placing(link, {
+    ids: sql`p.own, p.other`,
+    position: sql`p.position`,
+    from: sql`from ${table(come)} order by 1, 2`,
+  }).execute(trx)
 }
 
 function push(pairs: Pairs, own: number, other: number, position: number | null): void {
@@ -184,16 +183,17 @@ async function addLinks(trx: Transaction, link: LinkField, lines: readonly Numbe
     for (const other of additions.find((one) => one.link === link)?.ids ?? [])
       push(come, id, other, come.own.length)
   if (come.own.length === 0) return
-  const [name, own, other] = [sql.table(link.table), sql.ref(link.own.id), sql.ref(link.other.id)]
+  const [name, other] = [sql.table(link.table), sql.ref(link.other.id)]
   await sql`
     select from ${sql.table(link.other.resource)} where ${other} = any(${come.other}::int[]) order by ${other} for update`.execute(
     trx,
   )
-  await sql`
-    insert into ${name} (${own}, ${other}, position)
-    select own, other, coalesce((select max(l.position) from ${name} l where l.${other} = p.other), 0)
-      + row_number() over (partition by other order by position) * ${sql.lit(POSITION_GAP)}
-    from ${table(come)} on conflict do nothing`.execute(trx)
+  await linking(link, {
+    ids: sql`p.own, p.other`,
+    position: sql`coalesce((select max(l.position) from ${name} l where l.${other} = p.other), 0)
+      + row_number() over (partition by p.other order by p.position) * ${sql.lit(POSITION_GAP)}`,
+    from: sql`from ${table(come)}`,
+  }).execute(trx)
 }
 
 /** Raises the versions of the linked records, since their forms show these links, too. */
@@ -221,7 +221,11 @@ function withLinks({ present, links, additions }: Numbered, { before, after }: W
     (present?.links[link.table] ?? []).map(([id, position]) => (link.ordered ? [id, position] : id)),
   ])
   const now = [
-    ...links.map(({ link, ids }) => [link.table, ids]),
+    // The whole list is set with its positions, which an undo compares and restores.
+    ...links.map(({ link, ids }) => [
+      link.table,
+      link.ordered ? ids.map((id, at) => [id, positionAt(at)]) : ids,
+    ]),
     ...additions.map(({ link, ids }) => [
       link.table,
       [...(present?.links[link.table] ?? []).map(([id]) => id), ...ids],

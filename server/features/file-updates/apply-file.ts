@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { missingNeed } from '#contract/calls/permissions.ts'
 import type { KindName } from '#contract/kinds/kinds.ts'
 import type { Written } from '#server/catalogue/bulk-edit/write-rows.ts'
-import { closeChange, openChange } from '#server/core/change-log/record-change.ts'
+import { closeChange, openImport } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { invalid, noRight } from '#server/core/errors/api-errors.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
@@ -25,7 +25,7 @@ type Counts = { cells: number; rows: number; skipped: number }
  * no longer what the preview showed; throws `not_found`, a refusal, or `forbidden`.
  */
 export async function applyFile(trx: Transaction, admin: SignedIn, update_id: number): Promise<Counts> {
-  await lockReady(trx, admin, update_id)
+  const file_name = await lockReady(trx, admin, update_id)
   const fields = await writtenFields(trx, update_id)
   const [first] = fields.keys()
   if (!first) throw invalid({ update_id: message('fileUpdates.nothing') })
@@ -36,7 +36,7 @@ export async function applyFile(trx: Transaction, admin: SignedIn, update_id: nu
     )
     if (missing) throw noRight(missing)
   }
-  const change_id = await openChange(trx, admin, LISTS[first].resource.table, 'edit', 0, 'same_fields')
+  const change_id = await openImport(trx, admin, file_name, LISTS[first].resource.table, 'same_fields')
   const counts: Counts = { cells: 0, rows: 0, skipped: 0 }
   for (const [list, names] of fields) {
     const updated = LISTS[list]

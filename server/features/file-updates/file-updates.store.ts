@@ -41,17 +41,18 @@ export async function readUpdate(db: Database, { admin_id }: Owner, update_id: n
   return found
 }
 
-/** Locks a file that has not been applied yet. Throws `not_found`, or a refusal. */
-export async function lockReady(trx: Transaction, { admin_id }: Owner, update_id: number): Promise<void> {
+/** Locks a file that has not been applied yet, and returns its name. Throws `not_found`, or a refusal. */
+export async function lockReady(trx: Transaction, { admin_id }: Owner, update_id: number): Promise<string> {
   const found = await trx
     .selectFrom('file_updates')
-    .select('state')
+    .select(['state', 'file_name'])
     .where('update_id', '=', update_id)
     .where('admin_id', '=', admin_id)
     .forUpdate()
     .executeTakeFirst()
   if (!found) throw notFound('sheet')
   if (found.state === 'applied') throw new ApiError(200, 'invalid', message('fileUpdates.appliedAlready'))
+  return found.file_name
 }
 
 type Shown = (typeof UPDATE_ROWS_SHOWN)[number]

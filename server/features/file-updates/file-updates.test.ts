@@ -191,9 +191,11 @@ test('300 changed rows are shown, written as one entry, and undone exactly', asy
   const { Info } = await app.ask(history.list, { body: {} })
   expect(Info[0]).toMatchObject({
     change_id: applied.change_id,
-    action: 'edit',
+    action: 'import',
     resource: 'albums',
     records: 300,
+    file_name: 'list.xlsx',
+    counts: [{ resource: 'albums', count: 300, added: 0 }],
   })
   const again = await app.call(fileUpdates.apply, { body: { update_id: shown.update_id } })
   expect(again.body).toMatchObject({ success: 0, code: 'invalid' })

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { linkIds } from '#server/catalogue/added-records.ts'
 import type { LinkSeenFrom } from '#server/core/database/links.ts'
 
 /*
@@ -17,20 +18,24 @@ export function columnsAsLeft(columns: readonly string[]): RawBuilder<SqlBool> {
   return sql`jsonb_build_object(${sql.join(present)}) = r.after - '{links,version}'::text[]`
 }
 
-/** Selects the ids in a list of links in the history, which can also have the positions of ordered links. */
-export const idsIn = (links: RawBuilder<unknown>) => sql`
-  select (case when jsonb_typeof(value) = 'array' then value->>0 else value #>> '{}' end)::int as id
-  from jsonb_array_elements(${links})`
-
-/** The condition that of a record's links in a table those are there that the change added, and none that it removed. */
-export function linksAsLeft({ table, own, other }: LinkSeenFrom): RawBuilder<SqlBool> {
+/**
+ * The condition that of a record's links in a table those are there that the change added, and none that it removed; and, if the
+ * change has set their positions, that these are as it left them.
+ */
+export function linksAsLeft({ table, own, other, ordered }: LinkSeenFrom): RawBuilder<SqlBool> {
   const before = sql`r.before->'links'->${sql.lit(table)}`
   const after = sql`r.after->'links'->${sql.lit(table)}`
-  return sql`(${after} is null or (
-    select array(${idsIn(after)} except ${idsIn(before)}) <@ present
-      and not array(${idsIn(before)} except ${idsIn(after)}) && present
-    from (select array(select l.${sql.ref(other.id)} from ${sql.table(table)} l
-      where l.${sql.ref(own.id)} = r.record_id) as present) linked))`
+  const id = sql`l.${sql.ref(other.id)}`
+  const links = sql`from ${sql.table(table)} l where l.${sql.ref(own.id)} = r.record_id`
+  const asLeft = sql`(
+    select array(${linkIds(after)} except ${linkIds(before)}) <@ present
+      and not array(${linkIds(before)} except ${linkIds(after)}) && present
+    from (select array(select ${id} ${links}) as present) linked)`
+  if (!ordered) return sql`(${after} is null or ${asLeft})`
+  return sql`case when ${after} is null then true
+    when jsonb_typeof(${after}->0) = 'array'
+      then ${after} = (select jsonb_agg(jsonb_build_array(${id}, l.position) order by ${id}) ${links})
+    else ${asLeft} end`
 }
 
 /** The condition that the position of a link `l` in an ordered list is as the change left it. */

@@ -1,6 +1,8 @@
-import type { history } from '#contract/features/history.ts'
+import { sql } from 'kysely'
+import type { Change, history } from '#contract/features/history.ts'
 import { joinMessages, type Message } from '#contract/messages/message.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { orTaken } from '#server/core/database/unique.ts'
 import { cannotBeUndone } from '#server/core/errors/api-errors.ts'
@@ -39,20 +41,44 @@ export const historyRoutes = ({ db, queue }: Pick<Context, 'db' | 'queue'>): Han
     })
     const undone = await orTaken(undoing, () => cannotBeUndone(message('history.taken')))
     if (change.resource === 'subadmins') logSecurityEvent(request, 'subadmin.changed', { reason: 'undone' })
-    return { message: undoneMessage(change.resource, undone), data: undone }
+    return { message: await undoneMessage(db, change, undone), data: undone }
   },
 })
 
 /**
  * The message after an undo, such as 'Undone: 37 tracks. 2 were left as they are, since they have been changed again or are gone.'
+ * The records that an import had added are said as deleted.
  */
-function undoneMessage(table: string, { undone, left }: Undone): Message {
-  const link = linkTable(table)
-  const resource = table === 'subadmins' ? subadminsResource : resourceOf(link ? link.member.resource : table)
+async function undoneMessage(
+  db: Database,
+  { resource: table, action }: Pick<Change, 'resource' | 'action'>,
+  { change_id, undone, left }: Undone,
+): Promise<Message> {
+  const counts =
+    action === 'import' ? await countsOf(db, change_id) : [{ table, deleted: 0, restored: undone }]
+  const said = counts.flatMap(({ table, deleted, restored }) => {
+    const link = linkTable(table)
+    const resource =
+      table === 'subadmins' ? subadminsResource : resourceOf(link ? link.member.resource : table)
+    if (!resource) return []
+    const { noun } = resource
+    return [
+      deleted === 0 ? null : message('many.deleted', { noun, count: deleted }),
+      restored === 0 ? null : message('many.undone', { noun, count: restored }),
+    ]
+  })
   // Placeholders are settings without records or names.
-  if (!resource) return message('history.undone')
-  return joinMessages(
-    message('many.undone', { noun: resource.noun, count: undone }),
-    left === 0 ? null : message('history.left', { count: left }),
+  if (said.length === 0) return message('history.undone')
+  return joinMessages(...said, left === 0 ? null : message('history.left', { count: left }))
+}
+
+/** How many records an undo has deleted and restored, by table: first tracks. */
+async function countsOf(db: Database, change_id: number) {
+  const { rows } = await sql<{ table: string; deleted: number; restored: number }>`
+    select resource as table, count(*) filter (where after is null) as deleted,
+      count(*) filter (where after is not null) as restored
+    from change_records where change_id = ${change_id} group by 1 order by resource <> 'tracks', resource`.execute(
+    db,
   )
+  return rows
 }

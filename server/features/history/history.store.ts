@@ -11,7 +11,7 @@ import {
 import { dayBoundary } from '#server/catalogue/filters.ts'
 import { mergedInto } from '#server/catalogue/merged.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
-import { changesOf, IS_SYSTEM_CHANGE } from '#server/core/change-log/record-change.ts'
+import { ACTION, changesOf, IS_SYSTEM_CHANGE } from '#server/core/change-log/record-change.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { linksOf } from '#server/core/database/links.ts'
 import { notFound } from '#server/core/errors/api-errors.ts'
@@ -52,23 +52,24 @@ const firstRecords = (where: RawBuilder<SqlBool>) => sql`
       )}) first(record_id, before, after))
   ) r order by r.resource, r.record_id limit ${MAX_NAMED_RECORDS}`
 
-/**
- * The counts of records by kind. They are computed only for changes of several kinds: added tracks with new albums and artists, a
- * file, and their undo.
- */
+/** Whether a change (alias given) brought records of several kinds in, as earlier edits by a file did, too. */
+const isMixed = (c: string) => sql`(${sql.ref(`${c}.action`)} in ('import', 'upload')
+  or ${sql.ref(`${c}.action`)} = 'edit' and exists (
+    select from change_rows r where r.change_id = ${sql.ref(`${c}.change_id`)} and r.resource <> ${sql.ref(`${c}.resource`)}))`
+
+/** The counts of records by kind. They are computed only for changes of several kinds, and for their undo. */
 const countsOf = (seen: Condition) => sql`case
-  when c.action in ('import', 'upload')
-    or exists (select from changes i where i.change_id = c.undoes and i.action in ('import', 'upload'))
-    or (c.action = 'edit' or exists (select from changes i where i.change_id = c.undoes and i.action = 'edit'))
-      and exists (select from change_rows r where r.change_id = c.change_id and r.resource <> c.resource) then (
+  when ${isMixed('c')} or exists (select from changes i where i.change_id = c.undoes and ${isMixed('i')}) then (
     select coalesce(jsonb_agg(counted order by counted.resource <> c.resource, counted.resource), '[]') from (
-      select r.resource, count(*) as count from change_records r where r.change_id = c.change_id and ${seen} group by r.resource
+      select r.resource, count(*) as count, count(*) filter (where r.before is null) as added
+      from change_records r where r.change_id = c.change_id and ${seen} group by r.resource
     ) counted)
-  else jsonb_build_array(jsonb_build_object('resource', c.resource, 'count', c.records)) end`
+  else jsonb_build_array(jsonb_build_object('resource', c.resource, 'count', c.records, 'added', 0)) end`
 
 const rowFor = (
   seen: Condition,
-) => sql`c.change_id, c.changed_at, c.admin_id, c.admin_name, c.resource, c.action, c.records, c.undoes, ${countsOf(seen)} as counts,
+) => sql`c.change_id, c.changed_at, c.admin_id, c.admin_name, c.resource, ${ACTION} as action, c.file_name,
+  c.records, c.undoes, ${countsOf(seen)} as counts,
   (select u.change_id from changes u where u.undoes = c.change_id) as undone_by,
   c.changed_at > now() - make_interval(days => ${UNDOABLE_DAYS}) as is_recent,
   case when c.action = 'merge' then (
@@ -125,7 +126,7 @@ async function conditionsOf(
   else if (resource) conditions.push(sql`c.resource = ${resource}`)
   if (by_people) conditions.push(sql`not ${IS_SYSTEM_CHANGE}`)
   if (admin_id) conditions.push(sql`c.admin_id = ${admin_id}`)
-  if (action) conditions.push(sql`c.action = ${action}`)
+  if (action) conditions.push(sql`${ACTION} = ${action}`)
   if (changed_from) conditions.push(dayBoundary(changed_from, 'from', zone)(sql`c.changed_at`))
   if (changed_to) conditions.push(dayBoundary(changed_to, 'to', zone)(sql`c.changed_at`))
   const text = searchText.trim()

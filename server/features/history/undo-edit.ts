@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Change } from '#contract/features/history.ts'
-import { formLinks } from '#server/catalogue/links.ts'
-import { type Resource, withDetail } from '#server/catalogue/resource.ts'
+import { linkIds } from '#server/catalogue/added-records.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
 import { type Batch, batchWriter } from '#server/catalogue/write-records.ts'
-import { linking, raising, type Update, unlinking } from '#server/catalogue/write-statements.ts'
+import { placing, raising, type Update, unlinking } from '#server/catalogue/write-statements.ts'
 import { adminOf, type ChangeShape, countInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
-import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
+import { type LinkSeenFrom, linksOf, REFERENCES } from '#server/core/database/links.ts'
 import { expectRows } from '#server/core/database/refresh-statistics.ts'
-import { columnsAsLeft, idsIn, linksAsLeft } from './as-left.ts'
+import { columnsAsLeft, linksAsLeft } from './as-left.ts'
 
 /** The columns and links that a change has changed in some of its records. */
 type Shape = {
@@ -28,7 +28,18 @@ const BATCH_OF_SETS = 20
 /** Columns that every edit and every undo sets, so that they are not restored. */
 const OWN = ['date_modified', 'date_created', 'modified_by']
 
-const sorted = (links: RawBuilder<unknown>) => sql`array(${idsIn(links)} order by 1)`
+/** The ids in a list of links in the history, in order. */
+const idsIn = (links: RawBuilder<unknown>) => sql`(
+  select coalesce(jsonb_agg(id order by id), '[]') from (${linkIds(links)}) ids)`
+
+/**
+ * What a change has left of a list of links, in the order of the ids: with the positions, if the change has set them, and so says
+ * them; else the ids alone.
+ */
+const leftOf = (links: RawBuilder<unknown>) => sql`(case
+  when jsonb_typeof(${links}->0) = 'array'
+    then (select jsonb_agg(value order by (value->>0)::int) from jsonb_array_elements(${links}))
+  else ${idsIn(links)} end)`
 
 /** The names of the columns in which a whole record was changed, and of its changed links as `links.…`. */
 const changedIn = (table: string) => sql`array(
@@ -38,7 +49,8 @@ const changedIn = (table: string) => sql`array(
     and key in (select attname from pg_attribute where attrelid = ${table}::regclass and not attisdropped)
   union all
   select 'links.' || key from jsonb_each(before->'links') e
-  where ${sorted(sql`value`)} <> ${sorted(sql`after->'links'->key`)}
+  where ${idsIn(sql`value`)} <> ${idsIn(sql`after->'links'->key`)}
+    or jsonb_typeof(after->'links'->key->0) = 'array' and ${leftOf(sql`value`)} <> ${leftOf(sql`after->'links'->key`)}
   order by 1)`
 
 const fieldsOfRow = (table: string, isOfWhole: boolean) =>
@@ -84,7 +96,7 @@ export async function shapesOf(
     where ${ofTable} and before ? 'links'`.execute(trx)
   return rows.map(({ fields, ids, in_sets }) => ({
     columns: fields.filter((field) => field !== 'links' && !field.startsWith('links.')),
-    links: formLinks(withDetail(resource)).filter(({ table }) =>
+    links: linksOf(resource.table).filter(({ table }) =>
       isOfWhole ? fields.includes(`links.${table}`) : linked.some(({ name }) => name === table),
     ),
     isInSets: in_sets,
@@ -160,7 +172,10 @@ async function batchesOf(
 function changedPart(side: 'before' | 'after', columns: readonly string[], links: readonly LinkSeenFrom[]) {
   const kept = sql.ref(side)
   const values = columns.flatMap((column) => [sql.lit(column), sql`${kept}->${sql.lit(column)}`])
-  const linked = links.flatMap(({ table }) => [sql.lit(table), sql`${kept}->'links'->${sql.lit(table)}`])
+  const linked = links.flatMap(({ table }) => {
+    const list = sql`${kept}->'links'->${sql.lit(table)}`
+    return [sql.lit(table), side === 'after' ? leftOf(list) : list]
+  })
   return sql`jsonb_build_object(${sql.join([...values, sql.lit('links'), sql`jsonb_build_object(${sql.join(linked)})`])})`
 }
 
@@ -216,12 +231,17 @@ function linkParts(
   const [id, position] = ordered
     ? [sql`(e.value->>0)::int`, sql`(e.value->>1)::bigint`]
     : [sql`e.value::int`, sql`null::bigint`]
+  // Links that are there still have other positions only if the change has set them.
+  const orPlaced = ordered
+    ? sql`or f.record_id = any(array(
+        select record_id from same where jsonb_typeof(after->'links'->${sql.lit(table)}->0) = 'array'))`
+    : sql``
   const parts = [
     sql`${former} as materialized (
       select s.record_id, ${id} as other, ${position} as position
       from same s cross join lateral jsonb_array_elements(s.before->'links'->${sql.lit(table)}) e)`,
     sql`${added} as materialized (
-      select s.record_id, l.id as other from same s cross join lateral (${idsIn(sql`s.after->'links'->${sql.lit(table)}`)}) l)`,
+      select s.record_id, l.id as other from same s cross join lateral (${linkIds(sql`s.after->'links'->${sql.lit(table)}`)}) l)`,
     sql`${gone} as (
       ${unlinking(
         seen,
@@ -232,11 +252,11 @@ function linkParts(
       )}
       returning l.${otherId} as other)`,
     sql`${back} as (
-      ${linking(seen, {
+      ${placing(seen, {
         ids: sql`f.record_id, f.other`,
         position: sql`f.position`,
         from: sql`from ${former} f
-          where (f.record_id, f.other) not in (select record_id, other from ${added})
+          where ((f.record_id, f.other) not in (select record_id, other from ${added}) ${orPlaced})
             and exists (select from ${sql.table(other.resource)} o where o.${otherId} = f.other)`,
       })} returning l.${otherId} as other)`,
   ]

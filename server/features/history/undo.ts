@@ -16,7 +16,7 @@ import { restoreSubadmins } from '#server/resources/subadmins/deleted-accounts.s
 import { placeAsLeft } from './as-left.ts'
 import { linkTable, resourceOf } from './recorded-resources.ts'
 import { restore } from './restore.ts'
-import { removeAdded } from './undo-added.ts'
+import { endImport, removeAdded } from './undo-added.ts'
 import { undoAssign } from './undo-assign.ts'
 import { shapesOf, undoEdit } from './undo-edit.ts'
 import { undoMerge } from './undo-merge.ts'
@@ -54,7 +54,7 @@ type Ways = Partial<Record<string, Way>>
 
 const linkWays: Ways = { link: unlinkAgain, unlink: linkAgain, order: placeAgain }
 
-/** Whether changes of this kind can be undone. Additions are undone by deletion, and imports by undoing the import. */
+/** Whether changes of this kind can be undone. Additions are undone by deletion. */
 export const isUndoable = (kind: ChangeKind): boolean => wayOf(kind) !== undefined
 
 function wayOf({ resource, action }: ChangeKind): Way | undefined {
@@ -68,8 +68,7 @@ function wayOf({ resource, action }: ChangeKind): Way | undefined {
     status: editAgain,
     edit: editAgain,
     merge: (trx, change, undoing) => undoMerge(trx, known, change, undoing),
-    upload: async (trx, { change_id }, undoing) =>
-      (await removeAdded(trx, change_id, undoing)).get('tracks') ?? 0,
+    import: importAgain,
     assign: (trx, change, undoing) => undoAssign(trx, known, change, undoing),
     unassign: (trx, change, undoing) => undoAssign(trx, known, change, undoing),
   }
@@ -93,6 +92,13 @@ async function editAgain(trx: Transaction, change: Change, undoing: number) {
 }
 
 const accountsAgain: Way = (trx, { change_id }, undoing) => restoreSubadmins(trx, change_id, undoing)
+
+/** Takes back what came in: restores what it changed, and then deletes what it added and nothing else uses. */
+async function importAgain(trx: Transaction, change: Change, undoing: number) {
+  await endImport(trx, change.change_id)
+  const restored = await editAgain(trx, change, undoing)
+  return restored + (await removeAdded(trx, change.change_id, undoing))
+}
 
 /** Restores the earlier placeholder, if the one that the change set is still set. */
 function placeholderAgain(trx: Transaction, { change_id }: Change, undoing: number) {

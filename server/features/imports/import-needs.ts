@@ -18,24 +18,3 @@ export async function startNeeds(db: Database, import_id: number): Promise<Need[
     return keep_alias ? [needOf(kind, 'edit')] : kindNeeds(kind)
   })
 }
-
-/** The rights to undo an import, for the records that it added besides tracks, and for its aliases. */
-export async function undoNeeds(db: Database, import_id: number): Promise<Need[]> {
-  const kinds = await db
-    .selectFrom('import_names')
-    .select(['kind', 'made'])
-    .distinct()
-    .where('import_id', '=', import_id)
-    .where((where) => where.or([where('made', '=', true), where('keep_alias', '=', true)]))
-    .execute()
-  const updates = await db
-    .selectFrom('imports')
-    .select('import_id')
-    .where('import_id', '=', import_id)
-    .where('updated', '>', 0)
-    .executeTakeFirst()
-  const named = kinds.flatMap(({ kind, made }) =>
-    isNamedKind(kind) ? [needOf(kind, made ? 'delete' : 'edit')] : [],
-  )
-  return updates ? [...named, 'tracks.edit'] : named
-}

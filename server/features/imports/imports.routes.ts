@@ -27,7 +27,7 @@ import {
 import { chooseExisting, chooseRow } from './preview/choose-existing.ts'
 import { chooseName } from './preview/choose-name.ts'
 import { correctRow } from './preview/correct-row.ts'
-import { importedMessage, undoneMessage } from './preview/import-messages.ts'
+import { importedMessage } from './preview/import-messages.ts'
 import { forgetColumns } from './preview/remembered-columns.store.ts'
 import { storedCells } from './preview/row-cells.ts'
 import { stageSheet } from './preview/stage.ts'
@@ -35,7 +35,6 @@ import { readChoice } from './read/chosen-columns.ts'
 import { readingProgress } from './reading-progress.ts'
 import { failedSheet, sampleSheet } from './sheets.ts'
 import { startImport } from './write/start.ts'
-import { undoImport } from './write/undo.ts'
 import { writeBatch } from './write/write-batch.ts'
 
 const mayDo =
@@ -208,12 +207,6 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
       if (failed === 0) throw notFound('sheet')
       const more = await filledColumns(db, params.id)
       return { message: '', data: failedSheet(db, params.id, { file_name, more }, language) }
-    },
-
-    async undo({ body, admin }) {
-      const undone = await inTransaction(db, (trx) => undoImport(trx, admin, body.import_id))
-      const deleted_records = undone.deleted_records.map(({ kind, count }) => ({ kind, count }))
-      return { message: undoneMessage(undone), data: { ...undone, deleted_records } }
     },
   }
 }

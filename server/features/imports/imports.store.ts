@@ -42,7 +42,6 @@ export function listImports(
 export async function readImport(db: Database, import_id: number): Promise<ImportDetails> {
   const { rows } = await sql<ImportDetails>`
     select ${SUMMARY}, t.message, t.sheet, t.ignored_columns, t.change_id,
-      t.state in ('done', 'stopped') and t.added + t.updated > 0 as can_be_undone,
       t.dates, t.columns_from, (select c.key from import_columns c where c.key = t.columns_key) as columns_key,
       t.existing_as, t.links_as, t.updated_columns, t.waiting - updates.count as to_add, updates.count as to_update,
       matched.count as matched,

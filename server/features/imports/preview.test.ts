@@ -35,7 +35,6 @@ test('a preview writes nothing and says what will become of every row and name',
     sheet: 'Sheet1',
     ...{ rows: 5, waiting: 2, added: 0, existing: 2, failed: 1 },
     ignored_columns: [],
-    can_be_undone: false,
     names: [
       { kind: 'albums', linked: 1, other_script: 0, created: 1 },
       { kind: 'artists', linked: 0, other_script: 0, created: 1 },

@@ -52,7 +52,7 @@ test('recordings dropped on a playlist join its end in order when they are saved
   expect(await namesIn(playlist_id)).toEqual(['Ganga Aarti', 'Ram 1', 'Ram 2', 'Ram 3'])
   const change_id = Number(saved.body.change_id)
   const [entry] = (await app.ask(history.list, { body: {} })).Info
-  expect(entry).toMatchObject({ change_id, action: 'upload', records: 3 })
+  expect(entry).toMatchObject({ change_id, action: 'import', records: 3 })
   expect(await app.ask(history.undo, { body: { change_id } })).toMatchObject({ undone: 3, left: 0 })
   expect(await namesIn(playlist_id)).toEqual(['Ganga Aarti'])
   expect((await app.ask(tracks.list, { body: {} })).totalCount).toBe(1)

@@ -241,12 +241,16 @@ test('a save files the drafts without problems as one change, in the order of th
   expect((await drafts()).map(({ problems }) => Object.keys(problems))).toEqual([['display_name_hindi']])
 
   const change_id = Number(answer.change_id)
-  const entries = (await app.ask(history.list, { body: { filters: { action: 'upload' } } })).Info
+  const entries = (await app.ask(history.list, { body: { filters: { action: 'import' } } })).Info
   expect(entries).toMatchObject([
     {
       change_id,
-      records: 3,
-      counts: [{ resource: 'tracks', count: 3 }, { resource: 'artists' }],
+      records: 4,
+      file_name: 'a.mp3',
+      counts: [
+        { resource: 'tracks', count: 3, added: 3 },
+        { resource: 'artists', added: 1 },
+      ],
       can_be_undone: true,
     },
   ])
@@ -262,7 +266,7 @@ test('a save files the drafts without problems as one change, in the order of th
       description_hindi: 'x',
     },
   })
-  expect(await app.ask(history.undo, { body: { change_id } })).toMatchObject({ undone: 2, left: 1 })
+  expect(await app.ask(history.undo, { body: { change_id } })).toMatchObject({ undone: 2, left: 2 })
   expect((await app.ask(tracks.list, { body: {} })).Info.map(({ display_name }) => display_name)).toEqual([
     'Kept',
   ])

@@ -7,7 +7,7 @@ import { lockNewNames } from '#server/catalogue/names/lock-new-names.ts'
 import { makeNamed } from '#server/catalogue/names/make-named.ts'
 import { addRecordInto, type Values } from '#server/catalogue/records.ts'
 import { requestRenditions } from '#server/core/audio/renditions/request-renditions.ts'
-import { closeChange, openChange } from '#server/core/change-log/record-change.ts'
+import { closeChange, openImport } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { linkBetween } from '#server/core/database/links.ts'
@@ -44,7 +44,9 @@ export async function saveDrafts(
     const left = drafts.length - good.length
     if (good.length === 0) return { saved: 0, left, created: [], album_id: null }
 
-    const change_id = await openChange(trx, admin, tracksResource.table, 'upload', 0)
+    const files = new Set(good.map(({ draft }) => draft.file_name))
+    const [file_name = null] = files.size === 1 ? files : []
+    const change_id = await openImport(trx, admin, file_name)
     const { idOf, created } = await createMissing(trx, admin, change_id, good)
     const albums = new Set<number | null>()
     for (const { draft, links } of good) {
@@ -66,7 +68,8 @@ export async function saveDrafts(
         good.map(({ draft }) => draft.draft_id),
       )
       .execute()
-    await closeChange(trx, admin, change_id, good.length)
+    const made = created.reduce((sum, { count }) => sum + count, 0)
+    await closeChange(trx, admin, change_id, good.length + made)
     const [album_id = null] = albums.size === 1 ? albums : []
     return { saved: good.length, left, created, album_id }
   })

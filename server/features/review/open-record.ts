@@ -3,6 +3,7 @@ import { described } from '#contract/catalogue/described.ts'
 import { isJudged } from '#contract/catalogue/gaps.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import {
+  ACTION,
   addToChange,
   type ChangeShape,
   countInto,
@@ -101,8 +102,8 @@ async function takeOut(
   if (!(await isIn(trx, change_id, resource, record_id))) return null
   const { table } = resource
   const { action, records, shape } = await trx
-    .selectFrom('changes')
-    .select(['action', 'records', sql<ChangeShape | null>`shape`.as('shape')])
+    .selectFrom('changes as c')
+    .select(['records', ACTION.as('action'), sql<ChangeShape | null>`shape`.as('shape')])
     .where('change_id', '=', change_id)
     .executeTakeFirstOrThrow()
   if (records === 1) return change_id

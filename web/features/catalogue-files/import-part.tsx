@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UploadProgress } from '#web/features/imports/upload-progress.tsx'
@@ -34,9 +33,6 @@ export function ImportPart({ isRunning }: { isRunning: boolean }) {
         {file ? <b className={styles.name}>{file.name}</b> : t('catalogueFiles.drop')}
       </FileDrop>
       <UploadProgress share={share} name={file?.name ?? ''} then={t('catalogueFiles.checking')} />
-      <p className={styles.note}>
-        {t('catalogueFiles.notUndone')} <Link to="/backups">{t('backups.now')}</Link>
-      </p>
       <div className={styles.actions}>
         <BusyButton
           loading={share !== null}

@@ -1,7 +1,9 @@
 import { Progress } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CatalogueImport } from '#contract/features/catalogue-files.ts'
 import backups from '#web/features/backups/backups.module.css'
+import { UndoOf } from '#web/features/history/undo-of.tsx'
 import { DateTime } from '#web/ui/date-time.tsx'
 import styles from './catalogue-files.module.css'
 import { ImportCounts } from './import-counts.tsx'
@@ -11,7 +13,7 @@ import { isRunning } from './running.ts'
 /** The progress of the newest import, or its result. */
 export function LastImport({ last }: { last: CatalogueImport }) {
   const { t } = useTranslation()
-  const { file_name, admin_name, date_created, state, problem, counts } = last
+  const { file_name, admin_name, date_created, state, problem, counts, change_id } = last
   return (
     <section className={`${styles.part} ${styles.wide}`} aria-labelledby="last-import">
       <h2 id="last-import">{t('catalogueFiles.last')}</h2>
@@ -45,6 +47,14 @@ export function LastImport({ last }: { last: CatalogueImport }) {
         </div>
       )}
       {counts.length > 0 && <ImportCounts counts={counts} />}
+      {!isRunning(last) && change_id !== null && (
+        <div className={styles.actions}>
+          <UndoOf change_id={change_id} />
+          <Link to="/history" search={{ details: String(change_id) }}>
+            {t('fileUpdates.inHistory')}
+          </Link>
+        </div>
+      )}
       {last.problems.length > 0 && <LeftOutLines last={last} />}
     </section>
   )

@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type FileUpdate, fileUpdates } from '#contract/features/file-updates.ts'
-import { history } from '#contract/features/history.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { UndoOf } from '#web/features/history/undo-of.tsx'
 import { useShowAnswer } from '#web/features/imports/use-show-answer.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import styles from './file-updates.module.css'
@@ -18,7 +18,6 @@ export function UpdateActions({ update: { update_id, state, to_write, change_id 
   const failed = { onError: (error: CallError) => toast(messageOf(error)) }
   const apply = useMutationOf(fileUpdates.apply, failed)
   const discard = useMutationOf(fileUpdates.discard, failed)
-  const undo = useMutationOf(history.undo, failed)
   const body = { update_id }
   const leaveIf = async (isGone: Promise<boolean>) => {
     if (await isGone) await navigate({ to: '/file-updates' })
@@ -27,13 +26,7 @@ export function UpdateActions({ update: { update_id, state, to_write, change_id 
     return (
       change_id !== null && (
         <div className={styles.actions}>
-          <BusyButton
-            variant="default"
-            loading={undo.isPending}
-            onClick={() => void showAnswer(undo.mutateAsync({ body: { change_id } }))}
-          >
-            {t('action.undo')}
-          </BusyButton>
+          <UndoOf change_id={change_id} />
           <Link to="/history" search={{ details: String(change_id) }}>
             {t('fileUpdates.inHistory')}
           </Link>

@@ -1,6 +1,3 @@
-import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportDetails } from '#contract/features/imports/calls.ts'
 import { START_NEEDS } from '#contract/features/imports/needs.ts'
@@ -8,11 +5,10 @@ import { imports } from '#contract/features/imports.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { useMay } from '#web/core/session/rights.ts'
+import { UndoOf } from '#web/features/history/undo-of.tsx'
 import { BusyButton } from '#web/ui/busy-button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { useShowAnswer } from './use-show-answer.ts'
 
 type Props = {
@@ -23,18 +19,15 @@ type Props = {
 
 /** The actions that an import's state allows: start it, discard its preview, or undo it. */
 export function ImportActions({
-  details: { import_id, state, waiting, to_add, to_update, added, updated, can_be_undone },
+  details: { import_id, state, waiting, to_add, to_update, change_id },
   onCancelled,
 }: Props) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const showAnswer = useShowAnswer()
   const may = useMay()
-  const [isAsking, setAsking] = useState(false)
   const failed = { onError: (error: CallError) => toast(messageOf(error)) }
   const start = useMutationOf(imports.start, failed)
   const cancel = useMutationOf(imports.cancel, failed)
-  const undo = useMutationOf(imports.undo)
   const body = { import_id }
   return (
     <>
@@ -60,32 +53,7 @@ export function ImportActions({
                 : t('imports.startBoth', { added: to_add, updated: to_update })}
         </BusyButton>
       )}
-      {can_be_undone && may('tracks.delete') && (
-        <Button variant="default" onClick={() => setAsking(true)}>
-          {t('imports.undo')}
-        </Button>
-      )}
-      <Confirm
-        opened={isAsking}
-        title={t('imports.undoQuestion')}
-        verb={t('imports.undo')}
-        onYes={() =>
-          whyNot(
-            undo.mutateAsync({ body }).then((answer) => {
-              if (answer.success === 1) {
-                toast(answer.message)
-                void queryClient.invalidateQueries()
-              }
-              return answer
-            }),
-          )
-        }
-        onDone={() => setAsking(false)}
-        onNo={() => setAsking(false)}
-      >
-        {added > 0 && t('imports.undoHint', { count: added })}{' '}
-        {updated > 0 && t('imports.undoUpdates', { count: updated })}
-      </Confirm>
+      {(state === 'done' || state === 'stopped') && change_id !== null && <UndoOf change_id={change_id} />}
     </>
   )
 }

@@ -40,6 +40,7 @@ export async function readLastImport(db: Database, language: Language): Promise<
     counts,
     problems: rows.map((row) => ({ ...row, problem: translate(language, row.problem) })),
     problem: last.problem && translate(language, last.problem),
+    change_id: last.change_id,
     date_created: last.date_created,
     finished_at: last.finished_at,
   }

@@ -234,7 +234,7 @@ test('what is damaged, of another kind, or leads outside is refused, and nothing
     ])
   }
   const spanish = await upload('x'.repeat(2000), 'catalogue.tar', 'es')
-  expect(spanish.body.message).toBe('No es un archivo tar, o está dañado.')
+  expect(spanish.body.message).toBe('No es un paquete .tar, o está dañado.')
   expect(await lastImport()).toBeNull()
   expect([await uploaded(), await readdir(join(app.dataDir, 'tmp'))]).toEqual([[], []])
   const { totalCount } = await app.ask(tags.list, { body: { searchText: 'Never imported' } })

@@ -37,32 +37,6 @@ export async function keepAliases(
   }
 }
 
-/** Removes the aliases that an import has added, as part of its undo. */
-export async function takeAliases(
-  trx: Transaction,
-  change_id: number,
-  undo: number,
-  resource: Resource,
-): Promise<void> {
-  const { table, id } = resource
-  const rows = await writeRecords(trx, resource, {
-    set: {
-      aliases: sql`array(
-        select alias from unnest(t.aliases) with ordinality a(alias, n) where alias <> all(added.aliases) order by n)`,
-    },
-    from: sql`(
-      select r.record_id, array_agg(alias) as aliases
-      from change_rows r cross join lateral jsonb_array_elements_text(r.after->'aliases') alias
-      where r.change_id = ${change_id} and r.resource = ${table} and r.before is not null and r.after is not null
-        and not r.before->'aliases' ? alias
-      group by r.record_id) added`,
-    where: sql`t.${sql.ref(id)} = added.record_id and t.aliases && added.aliases`,
-    raised: { by: adminOf(undo) },
-    kept: KEPT,
-  })
-  await record(trx, undo, resource, rows)
-}
-
 const KEPT = ['aliases', 'version']
 
 async function record(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
+import { sheetOf, startWithSheets, track, tracksOf, undoImport } from '#server/testing/track-sheets.ts'
 import { writeBatch } from '../write/write-batch.ts'
 
 const { imports } = contract
@@ -36,8 +36,7 @@ test('a name of a preview is pointed to another record, or to a new one, and the
   ])
   await write(import_id)
   expect((await artistsOf()).toSorted()).toEqual([['Lata Mangeshkar'], ['लता मंगेश्कर']])
-  const undone = await app.ask(imports.undo, { body: { import_id } })
-  expect(undone).toMatchObject({ deleted: 2, deleted_records: [{ kind: 'artists', count: 1 }] })
+  expect(await undoImport(app, import_id)).toMatchObject({ message: '2 tracks deleted. 1 artist deleted.' })
   expect(await tracksOf(app)).toEqual([])
   expect((await app.ask(contract.artists.list, { body: {} })).Info).toMatchObject([{ artist_id }])
 })

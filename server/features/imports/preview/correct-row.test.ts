@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MANDATORY_COLUMNS, type SheetColumn } from '#contract/features/imports/sheet.ts'
 import { contract } from '#contract/index.ts'
-import { sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
+import { sheetOf, startWithSheets, track, tracksOf, undoImport } from '#server/testing/track-sheets.ts'
 import { writeBatch } from '../write/write-batch.ts'
 
 const { imports } = contract
@@ -96,7 +96,7 @@ test('failed rows of a finished import are corrected and imported too, and undon
   expect(await correct(import_id, 2, one('Hindi Name', 'भजन'))).toMatchObject({ success: 1 })
   await write(import_id)
   expect(await countsOf(import_id)).toEqual({ rows: 3, waiting: 0, added: 2, existing: 0, failed: 1 })
-  expect(await app.ask(imports.undo, { body: { import_id } })).toMatchObject({ deleted: 2 })
+  expect(await undoImport(app, import_id)).toMatchObject({ data: { undone: 2, left: 0 } })
   expect(await correct(import_id, 3, one('Hindi Name', 'भजन'))).toMatchObject({
     success: 0,
     message: 'This import has already been undone.',

@@ -1,5 +1,4 @@
 import { joinMessages, type Message } from '#contract/messages/message.ts'
-import type { Noun } from '#contract/messages/nouns/names.ts'
 import type { DateReading } from '#server/catalogue/record-date.ts'
 import { message } from '#server/core/messages/message.ts'
 
@@ -30,19 +29,3 @@ export function readingMessage(
   ]
   return said.every((one) => one === null) ? null : joinMessages(...said)
 }
-
-type Undone = {
-  deleted: number
-  restored: number
-  deleted_records: { noun: Noun; count: number }[]
-  records_kept: number
-}
-
-/** The message after an undo, such as '10 tracks deleted. 2 albums deleted. 3 records were kept because they're in use.' */
-export const undoneMessage = ({ deleted, restored, deleted_records, records_kept }: Undone): Message =>
-  joinMessages(
-    deleted === 0 && restored > 0 ? null : message('many.deleted', { noun: 'track', count: deleted }),
-    ...deleted_records.map((of) => message('many.deleted', of)),
-    restored === 0 ? null : message('imports.restored', { count: restored }),
-    records_kept === 0 ? null : message('imports.kept', { count: records_kept }),
-  )

@@ -3,7 +3,7 @@ import { NEEDS } from '#contract/calls/permissions.ts'
 import { ID_COLUMN, READ_COLUMNS, SHEET_COLUMNS } from '#contract/features/imports/sheet.ts'
 import { contract } from '#contract/index.ts'
 import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
-import { form, sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
+import { form, sheetOf, startWithSheets, track, tracksOf, undoImport } from '#server/testing/track-sheets.ts'
 import { writeBatch } from '../write/write-batch.ts'
 
 const { imports, playlists } = contract
@@ -37,10 +37,7 @@ test('a sheet names playlists in both scripts: those that exist get its tracks i
   const made = (await app.ask(playlists.list, { body: { searchText: 'prabhat' } })).Info[0]
   expect(await tracksIn(made?.playlist_id ?? 0)).toEqual(['Bhajan 1', 'Bhajan 3'])
 
-  expect(await app.ask(imports.undo, { body: { import_id } })).toMatchObject({
-    deleted: 3,
-    deleted_records: [{ kind: 'playlists', count: 1 }],
-  })
+  expect(await undoImport(app, import_id)).toMatchObject({ message: '3 tracks deleted. 1 playlist deleted.' })
   expect(await tracksIn(playlist_id)).toEqual([])
   expect((await app.ask(playlists.list, { body: {} })).Info).toMatchObject([{ name: 'Evening' }])
 })

@@ -36,7 +36,7 @@ test('a started import goes on in the background, and its progress can be read',
   expect(jobs, 'a second start queues nothing').toHaveLength(1)
   await app.work()
   await isDone(import_id)
-  expect(await get(import_id)).toMatchObject({ waiting: 0, added: 2500, can_be_undone: true })
+  expect(await get(import_id)).toMatchObject({ waiting: 0, added: 2500 })
   const tracks = await tracksOf(app)
   expect(tracks.map(({ display_name }) => display_name)).toEqual(
     Array.from({ length: 2500 }, (_, n) => `Bhajan ${n}`),

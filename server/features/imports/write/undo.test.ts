@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { file } from '#server/testing/audio-host.ts'
 import { AUDIO, startFetching } from '#server/testing/fetches.ts'
-import { form, sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
+import { form, sheetOf, startWithSheets, track, tracksOf, undoImport } from '#server/testing/track-sheets.ts'
 import { writeBatch } from './write-batch.ts'
 
 const { imports } = contract
@@ -11,7 +11,7 @@ const { app } = await startWithSheets()
 
 const bring = async (rows: Parameters<typeof sheetOf>[0]) =>
   (await app.ask(imports.readExcel, { body: form(await sheetOf(rows)) })).import_id
-const undo = async (import_id: number) => (await app.call(imports.undo, { body: { import_id } })).body
+const undo = (import_id: number) => undoImport(app, import_id)
 const namesOf = async (table: 'albums' | 'categories' | 'subcategories' | 'artists') =>
   (await app.db.selectFrom(table).select('name').orderBy('name').execute()).map(({ name }) => name)
 
@@ -25,17 +25,8 @@ test('undoing an import takes its tracks and the records that only it has made',
   expect(await undo(import_id)).toMatchObject({
     success: 1,
     message:
-      '2 tracks deleted. 1 category deleted. 1 subcategory deleted. 1 album deleted. 1 artist deleted.',
-    data: {
-      deleted: 2,
-      deleted_records: [
-        { kind: 'categories', count: 1 },
-        { kind: 'subcategories', count: 1 },
-        { kind: 'albums', count: 1 },
-        { kind: 'artists', count: 1 },
-      ],
-      records_kept: 0,
-    },
+      '2 tracks deleted. 1 album deleted. 1 artist deleted. 1 category deleted. 1 subcategory deleted.',
+    data: { undone: 6, left: 0 },
   })
   expect((await tracksOf(app)).map(({ display_name }) => display_name)).toEqual(['Bhajan 1'])
   expect(await namesOf('albums')).toEqual(['Mine'])
@@ -44,7 +35,6 @@ test('undoing an import takes its tracks and the records that only it has made',
   expect(await namesOf('subcategories')).toEqual([])
   expect(await app.ask(imports.get, { params: { id: import_id } })).toMatchObject({
     state: 'undone',
-    can_be_undone: false,
   })
   const { rows } = await sql`
     select action, resource, records from changes order by change_id desc limit 1`.execute(app.db)
@@ -59,7 +49,7 @@ test('undoing an import takes its tracks and the records that only it has made',
   const { Info: changes } = await app.ask(contract.history.list, { body: { pageSize: 2 } })
   expect(changes).toMatchObject([
     { action: 'undo', records: 6, counts: made },
-    { action: 'import', records: 6, counts: made },
+    { action: 'import', records: 6, counts: made, file_name: 'tracks.xlsx' },
   ])
   const deleted = (
     await sql<{ before: object }>`
@@ -71,7 +61,7 @@ test('undoing an import takes its tracks and the records that only it has made',
     { before: { display_name: 'Bhajan 2', links: { album_tracks: [expect.anything(), expect.anything()] } } },
     { before: { display_name: 'Bhajan 3' } },
   ])
-  expect(await undo(import_id)).toMatchObject({ success: 0, code: 'invalid' })
+  expect(await undo(import_id)).toMatchObject({ success: 0, code: 'cannot_be_undone' })
 })
 
 test('a record that something else uses, or that somebody has edited, stays', async () => {
@@ -88,16 +78,17 @@ test('a record that something else uses, or that somebody has edited, stays', as
     body: { name: 'Own', category_id: aarti?.category_id ?? 0, action: 'add' },
   })
   expect(await undo(import_id)).toMatchObject({
-    message: "1 track deleted. 1 album deleted. 4 records were kept because they're in use.",
-    data: { deleted: 1, deleted_records: [{ kind: 'albums', count: 1 }], records_kept: 4 },
+    message:
+      "1 track deleted. 1 album deleted. 4 were kept because they're in use, or have since been changed or deleted.",
+    data: { undone: 2, left: 4 },
   })
   expect(await namesOf('albums')).toEqual(['Edited', 'Hidden', 'Used'])
   expect(await namesOf('categories')).toEqual(['Aarti'])
 })
 
-test('an import whose tracks somebody has changed is not undone, and the refusal names them', async () => {
+test('tracks that somebody has changed since stay, and so does an import of which nothing else is left', async () => {
   const import_id = await bring([track(1), track(2), track(3)])
-  const [first, second, third] = await tracksOf(app)
+  const [first, second] = await tracksOf(app)
   const ids = [first, second].map((found) => found?.track_id ?? 0)
   await app.ask(contract.tracks.changeStatus, { body: { status: '1', track_id: ids[0] ?? 0 } })
   const playlist = await app.ask(contract.playlists.save, {
@@ -107,24 +98,20 @@ test('an import whose tracks somebody has changed is not undone, and the refusal
     body: { playlist_id: playlist.playlist_id, track_id: [ids[1] ?? 0] },
   })
   expect(await undo(import_id)).toMatchObject({
+    success: 1,
+    message: "1 track deleted. 2 were kept because they're in use, or have since been changed or deleted.",
+    data: { undone: 1, left: 2 },
+  })
+  expect((await tracksOf(app)).map(({ track_id }) => track_id)).toEqual(ids)
+  const other = await bring([track(4)])
+  const [fourth] = (await tracksOf(app)).slice(-1)
+  await app.ask(contract.tracks.changeStatus, { body: { status: '1', track_id: fourth?.track_id ?? 0 } })
+  expect(await undo(other)).toMatchObject({
     success: 0,
-    code: 'changed_since',
-    message:
-      "This import can't be undone because 2 of its tracks have since been changed (Bhajan 1, Bhajan 2).",
-    data: {
-      count: 2,
-      tracks: [
-        { track_id: ids[0], display_name: 'Bhajan 1' },
-        { track_id: ids[1], display_name: 'Bhajan 2' },
-      ],
-    },
+    code: 'cannot_be_undone',
+    message: "This can't be undone: its records have since been changed or deleted.",
   })
   expect(await tracksOf(app)).toHaveLength(3)
-  // What has been deleted since is no obstacle.
-  await app.ask(contract.tracks.delete, { body: { track_id: ids } })
-  expect(await undo(import_id)).toMatchObject({ success: 1, data: { deleted: 1 } })
-  expect(third).toBeDefined()
-  expect(await tracksOf(app)).toEqual([])
 })
 
 test('an import whose recordings were fetched since can be undone: what the system does is no obstacle', async () => {
@@ -137,10 +124,7 @@ test('an import whose recordings were fetched since can be undone: what the syst
     await expect
       .poll(() => tracksOf(fetching.app), { timeout: 60_000 })
       .toMatchObject([{ is_track_complete: '1', audio_key: expect.any(String) }])
-    expect((await fetching.app.call(imports.undo, { body: { import_id } })).body).toMatchObject({
-      success: 1,
-      data: { deleted: 1 },
-    })
+    expect(await undoImport(fetching.app, import_id)).toMatchObject({ data: { undone: 1, left: 0 } })
   } finally {
     await fetching.stop()
   }
@@ -167,10 +151,15 @@ test('the counts of a stopped import that is undone still add up to its rows', a
 
 test('only an import that is over can be undone, and it can be imported again after that', async () => {
   const sheet = await sheetOf([track(1)])
-  const { import_id } = await app.ask(imports.upload, { body: form(sheet) })
-  expect(await undo(import_id)).toMatchObject({ success: 0, code: 'invalid' })
-  expect(await undo(999_999)).toMatchObject({ success: 0, code: 'not_found' })
   const done = await bring([track(1)])
-  await undo(done)
+  const running = sql`update imports set state = 'importing' where import_id = ${done}`
+  await running.execute(app.db)
+  expect(await undo(done)).toMatchObject({
+    success: 0,
+    code: 'cannot_be_undone',
+    message: 'Wait until the import has finished.',
+  })
+  await sql`update imports set state = 'done' where import_id = ${done}`.execute(app.db)
+  expect(await undo(done)).toMatchObject({ success: 1 })
   expect(await app.ask(imports.readExcel, { body: form(sheet) })).toMatchObject({ added: 1 })
 })

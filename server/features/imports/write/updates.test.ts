@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ID_COLUMN, READ_COLUMNS } from '#contract/features/imports/sheet.ts'
 import type { ExistingAs } from '#contract/features/imports/updates.ts'
 import { contract } from '#contract/index.ts'
-import { sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
+import { sheetOf, startWithSheets, track, tracksOf, undoImport } from '#server/testing/track-sheets.ts'
 import { writeBatch } from './write-batch.ts'
 
 const { imports } = contract
@@ -18,7 +18,7 @@ const rowsOf = async (import_id: number) =>
   (await app.ask(imports.rows, { params: { id: import_id }, body: { pageSize: 50 } })).Info
 const decide = (import_id: number, existing_as: ExistingAs, links_as: 'add' | 'replace' = 'add') =>
   app.ask(imports.chooseExisting, { body: { import_id, existing_as, links_as } })
-const undo = async (import_id: number) => (await app.call(imports.undo, { body: { import_id } })).body
+const undo = (import_id: number) => undoImport(app, import_id)
 
 test('filled cells update existing tracks, with exact numbers before and after, and undo restores them', async () => {
   await bring(
@@ -98,8 +98,8 @@ test('filled cells update existing tracks, with exact numbers before and after, 
 
   expect(await undo(import_id)).toMatchObject({
     success: 1,
-    message: '1 track deleted. 1 artist deleted. 1 track was restored to what it was.',
-    data: { deleted: 1, restored: 1 },
+    message: '1 track deleted. Undone: 1 track. 1 artist deleted.',
+    data: { undone: 3, left: 0 },
   })
   const unversioned = (rows: typeof before) =>
     rows.map(({ version, date_modified, ...row }) => ({

@@ -3,7 +3,7 @@ import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { lockNewNames } from '#server/catalogue/names/lock-new-names.ts'
 import { type Batch, batchWriter } from '#server/catalogue/write-records.ts'
 import { linking } from '#server/catalogue/write-statements.ts'
-import { adminOf, countInto, openChange } from '#server/core/change-log/record-change.ts'
+import { adminOf, countInto, openImport } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { type LinkSeenFrom, linkOf } from '#server/core/database/links.ts'
@@ -40,7 +40,7 @@ export function writeBatch(
     await lockNewNames(trx)
     const started = await trx
       .selectFrom('imports')
-      .select(['admin_id', 'admin_name', 'written_to', 'change_id', 'links_as'])
+      .select(['admin_id', 'admin_name', 'file_name', 'written_to', 'change_id', 'links_as'])
       .where('import_id', '=', import_id)
       .where('state', '=', 'importing')
       .forUpdate()
@@ -52,9 +52,9 @@ export function writeBatch(
       await queue.add(trx, fetchImported, [{ payload: { import_id } }])
       return false
     }
-    const { admin_id, admin_name, links_as } = started
+    const { admin_id, admin_name, file_name, links_as } = started
     const actor = { admin_id, name: admin_name }
-    const change_id = started.change_id ?? (await openChange(trx, actor, 'tracks', 'import', 0))
+    const change_id = started.change_id ?? (await openImport(trx, actor, file_name))
     const existing = await markExisting(trx, import_id, range)
     const tracks = await numberTracks(trx, import_id, range)
     const updates = await updatesIn(trx, import_id, range)

@@ -42,7 +42,6 @@ export const actions = {
   import: 'history.action.import',
   undo: 'history.action.undo',
   merge: 'history.action.merge',
-  upload: 'history.action.upload',
   assign: 'history.action.assign',
   unassign: 'history.action.unassign',
 } as const satisfies Record<Change['action'], TextKey>

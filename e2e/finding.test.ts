@@ -57,7 +57,15 @@ test('A search that finds nothing offers similar names, which open their records
   await page.goto('tracks?search=hanumaan+chalesa')
   const similar = page.getByRole('region', { name: 'Similar names' })
   await expect(similar.getByRole('link', { name: /^Hanuman Chalisa/ })).toBeVisible()
+  await expect(similar).toContainText('Omkar Trivedi · 0:08')
   await expect(similar.getByRole('checkbox')).toHaveCount(0)
+  // The names come first, then what else can be done.
+  await expect(similar.getByRole('heading')).toContainText('Nothing exact')
+  const [names, clear] = await Promise.all([
+    similar.boundingBox(),
+    page.getByRole('button', { name: 'Clear search' }).last().boundingBox(),
+  ])
+  expect((names?.y ?? 0) + (names?.height ?? 0)).toBeLessThanOrEqual(clear?.y ?? 0)
   await similar.getByRole('link', { name: /^Hanuman Chalisa/ }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: /Hanuman Chalisa/ })).toBeVisible()
 

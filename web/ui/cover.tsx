@@ -28,7 +28,7 @@ const CENTER = 'translate(24 24) scale(1.3333)'
 export function CoverPlaceholder({ kind }: { kind: PlaceholderKey }) {
   return (
     <svg className={styles.cover} viewBox="0 0 80 80" width={80} height={80} aria-hidden="true">
-      <rect width="80" height="80" fill="var(--accent-tint)" />
+      <rect width="80" height="80" fill="var(--cover-tint, var(--accent-tint))" />
       <g
         transform={CENTER}
         fill="none"

@@ -1,18 +1,16 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FEW_FOUND } from '#contract/calls/list.ts'
 import { LateGrid } from '#web/catalogue/grid/late-grid.tsx'
 import { ListBody, type ListBodyProps } from '#web/catalogue/list/list-body.tsx'
 import { Pager } from '#web/catalogue/list/pager.tsx'
-import { useAfterData } from '#web/core/client/use-late.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { AddButton } from './add-button.tsx'
 import { useList } from './list-context.ts'
 import styles from './list-frame.module.css'
 import { SearchSteps } from './search-steps.tsx'
-import type { SimilarRowsProps } from './similar-rows.tsx'
-
-const loadSimilar = () => import('./similar-rows.tsx')
+import { SimilarRows } from './similar-rows.tsx'
 
 export type RowsProps = {
   /** The texts of the empty state. `action` replaces Add as the next step; `more` stands beside Add. */
@@ -53,27 +51,47 @@ export function Rows({ empty }: RowsProps) {
     searchSteps: <Steps />,
   }
   const { isOn, toggle } = model.editing
+  const isSimilar = useSimilar() !== null
+  // Instead of saying that nothing is found, similar names come first, below.
+  if (rows?.length === 0 && isSimilar) return null
   if (!isOn || !cells) return <ListBody {...body} />
   return <LateGrid {...body} calls={cells} list={name} keyOf={keyOf} onStop={toggle} />
 }
 
+/** The records with similar names that are shown; null while there are none. */
+function useSimilar() {
+  const { query, answer, isEarlier, editing } = useList()
+  const isShown = !query.error && !isEarlier && !editing.isOn
+  return (isShown && answer?.similar) || null
+}
+
 /** Shown beneath a search that finds little: records with similar names, and what else can be done. */
 export function FewFound() {
-  const { source, list, state, query, answer, isEarlier, editing, opening, total } = useList()
-  const SimilarRows = useAfterData<SimilarRowsProps<object, string>>(loadSimilar)
-  const isShown = answer?.similar && !query.error && !isEarlier && !editing.isOn
+  const { t } = useTranslation()
+  const { source, list, state, opening, total } = useList()
+  const { search, filters } = state
+  const similar = useSimilar()
+  const isNothing = similar !== null && total === 0
+  const isFiltered = Object.keys(filters).length > 0
   return (
     <>
-      {SimilarRows && isShown && (
+      {similar && (
         <SimilarRows
-          rows={answer.similar ?? []}
+          title={t(isNothing ? 'catalogue.nothingExact' : 'catalogue.similarNames', { search })}
+          rows={similar}
           keyOf={source.keyOf}
+          lineOf={(row) => source.namesOf?.(row).line}
           columns={list.shown}
           opening={opening}
         />
       )}
-      {state.search !== '' && total > 0 && total < FEW_FOUND && (
+      {search !== '' && (isNothing || (total > 0 && total < FEW_FOUND)) && (
         <div className={styles.steps}>
+          {isNothing && (
+            <Button variant="default" onClick={list.clearFilters}>
+              {t(isFiltered ? 'catalogue.showAll' : 'catalogue.clearSearch')}
+            </Button>
+          )}
           <Steps />
         </div>
       )}

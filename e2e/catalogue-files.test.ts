@@ -58,5 +58,10 @@ test('the main admin exports the catalogue, deletes a record, imports the archiv
   expect(await barriersOf(page, 'light')).toEqual([])
 
   await page.goto('history')
-  await expect(rowOf(page, 'Imported').first()).toContainText('Imported 1 tag')
+  const entry = rowOf(page, 'Imported').first()
+  await expect(entry).toContainText('Imported catalogue.tar Added 1 tag')
+  await entry.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo change' }).click()
+  await expect(toasts(page)).toContainText('1 tag deleted.')
+  expect(await found()).toBe(0)
 })

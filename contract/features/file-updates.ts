@@ -59,11 +59,9 @@ const updateRow = z.object({
   record_id: z.nullable(z.int()),
   name: z.string(),
   hindi_name: z.nullable(z.string()),
-  /** The message why nothing of the row is written. */
+  /** The message why nothing of the row is written, also since its record was changed between the preview and `apply`. */
   problem: z.nullable(z.string()),
   is_gone: z.boolean(),
-  /** Whether the record was changed between the preview and `apply`. */
-  is_skipped: z.boolean(),
   cells: z.array(
     z.object({
       field: z.string(),

@@ -622,8 +622,8 @@ export default {
     noSuchTrack: 'No track has this ID.',
     trackGone:
       'The track that this row updates has been deleted. Check the row again to add it, or leave it out.',
-    changedSince:
-      'Somebody has changed {{column}} of this track since the preview. Check the row again to see what it would change now.',
+    changedSince: 'Somebody has changed {{column}} since the preview.',
+    checkAgain: 'Check the row again to see what it would change now.',
     status: 'Enter Active or Inactive.',
     yesOrNo: 'Enter Yes or No, or leave the cell empty.',
     atMostNames: 'At most {{most}} names',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { missingNeed } from '#contract/calls/permissions.ts'
 import type { KindName } from '#contract/kinds/kinds.ts'
+import type { Message } from '#contract/messages/message.ts'
 import type { Written } from '#server/catalogue/bulk-edit/write-rows.ts'
 import { closeChange, openImport } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
@@ -107,15 +108,26 @@ async function writeBatch(
   counts: Counts,
 ): Promise<void> {
   const taken = rows.map((row) => ({ ...row, cells: row.cells.filter(({ take }) => take) }))
-  const skipped = new Set(
-    (await writeCells(trx, change_id, updated, written, taken)).map(({ row_no }) => row_no),
-  )
+  const refused = await writeCells(trx, change_id, updated, written, taken)
+  const skipped = new Set(refused.map(({ row_no }) => row_no))
   const done = taken.filter(({ row_no }) => !skipped.has(row_no))
   counts.cells += done.reduce((sum, { cells }) => sum + cells.length, 0)
   counts.rows += done.length
   counts.skipped += skipped.size
-  if (skipped.size > 0)
-    await sql`
-      update file_update_rows set is_skipped = true
-      where update_id = ${written.update_id} and row_no = any(${[...skipped]}::int[])`.execute(trx)
+  if (refused.length === 0) return
+  const ids = new Map(rows.map(({ row_no, record_id }) => [row_no, record_id]))
+  const problems = refused.map(({ row_no, field }) => ({
+    row_no,
+    problem: problemOf(updated, field, ids.get(row_no) ?? 0),
+  }))
+  await sql`
+    update file_update_rows r set is_skipped = true, problem = s.problem
+    from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as s(row_no integer, problem text)
+    where r.update_id = ${written.update_id} and r.row_no = s.row_no`.execute(trx)
 }
+
+/** Why a record was not written: the column of a changed field, or a deleted record. */
+const problemOf = ({ columns }: UpdatedList, field: string | null, id: number): Message =>
+  field === null
+    ? message('fileUpdates.gone', { id })
+    : message('rows.changedSince', { column: columns.find((one) => one.field === field)?.title ?? field })

@@ -96,8 +96,7 @@ export async function readRows(
         desc: request.sorted?.desc ?? false,
         nullable: false,
       },
-      row: sql`r.row_no, r.sheet, r.sheet_row, r.list, r.record_id, r.name, r.hindi_name, r.problem, r.is_gone,
-        r.is_skipped, (
+      row: sql`r.row_no, r.sheet, r.sheet_row, r.list, r.record_id, r.name, r.hindi_name, r.problem, r.is_gone, (
           select coalesce(jsonb_agg('{"is_doubtful": false}' || c.cell - 'value' - 'print' - 'sent'
             || jsonb_build_object('text', c.cell->'sent'->'text') order by c.n), '[]')
           from jsonb_array_elements(r.cells) with ordinality c(cell, n)) as cells`,

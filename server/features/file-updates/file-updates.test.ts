@@ -239,7 +239,10 @@ test('what was changed since the export is a conflict, kept unless chosen, and c
     'War Late, edited after the preview',
   ])
   expect(now[3]).toMatchObject({ description: 'of a colleague' })
-  expect((await rowsOf(update_id, { show: 'problems' })).map(({ record_id }) => record_id)).toEqual([late])
+  const left = await rowsOf(update_id, { show: 'problems' })
+  expect(left.map(({ record_id, problem }) => [record_id, problem])).toEqual([
+    [late, 'Somebody has changed Name since the preview.'],
+  ])
 })
 
 test('a row that links a record which has been deleted since the preview is left out, and the others are written', async () => {
@@ -252,6 +255,9 @@ test('a row that links a record which has been deleted since the preview is left
   expect(changes).toBe(2)
   await app.ask(artists.delete, { params: { id: goes } })
   expect(await apply(update_id)).toMatchObject({ written_rows: 1, skipped_rows: 1 })
+  expect(await rowsOf(update_id, { show: 'problems' })).toMatchObject([
+    { problem: 'Somebody has changed Artist since the preview.' },
+  ])
   const now = await Promise.all(ids.map((id) => read(albums.get, id)))
   expect(now).toMatchObject([{ albumArtists: [] }, { albumArtists: [{ artist_id: stays }] }])
 })

@@ -5,7 +5,7 @@ import type { FileUpdateRow } from '#contract/features/file-updates.ts'
 import { useShownValue } from '#web/catalogue/bulk/edit/shown-value.ts'
 import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import { Hindi } from '#web/ui/hindi.tsx'
+import { CellChange, CellChanges } from '#web/features/imports/cell-change.tsx'
 import { CellCorrection } from './cell-correction.tsx'
 import styles from './file-updates.module.css'
 import { useChoose, useUpdate, useUpdateId } from './use-choose.ts'
@@ -21,16 +21,14 @@ const labelOf = (field: string): TextKey | undefined =>
 
 /** The changes that a file makes to a record: each cell before and after, and for a conflict the choice of which is kept. */
 export function RowChanges({ row }: { row: FileUpdateRow }) {
-  const { t } = useTranslation()
   const isReady = useUpdate(useUpdateId()).data?.state === 'ready'
   return (
-    <div className={styles.changes}>
+    <CellChanges>
       {row.problem && <p className={row.is_gone ? styles.muted : styles.problem}>{row.problem}</p>}
-      {row.is_skipped && <p className={styles.problem}>{t('fileUpdates.skippedRow')}</p>}
       {row.cells.map((cell) => (
         <Change key={cell.field} row={row} cell={cell} isReady={isReady} />
       ))}
-    </div>
+    </CellChanges>
   )
 }
 
@@ -42,23 +40,21 @@ function Change({ row, cell, isReady }: { row: FileUpdateRow; cell: Cell; isRead
   const label = key ? t(key) : field
   const isChosen = conflict || is_doubtful
   return (
-    <div className={styles.change} data-state={problem ? 'problem' : conflict ? 'conflict' : 'change'}>
-      <span className={styles.label}>{label}</span>{' '}
-      <span className={take ? styles.old : undefined}>
-        <Hindi text={shownValue(field, before)} />
-      </span>{' '}
-      <span className={styles.arrow} aria-hidden />{' '}
-      <span className={take ? styles.new : styles.old}>
-        {/* What is no value of the field is shown as it is written. */}
-        <Hindi text={problem && typeof after === 'string' ? after : shownValue(field, after)} />
-      </span>
+    <CellChange
+      label={label}
+      before={shownValue(field, before)}
+      // What is no value of the field is shown as it is written.
+      after={problem && typeof after === 'string' ? after : shownValue(field, after)}
+      isTaken={take}
+      state={problem ? 'problem' : conflict ? 'conflict' : 'change'}
+    >
       {problem && <p className={styles.problem}>{problem}</p>}
       {text !== null && isReady && <Correction row={row} field={field} text={text} label={label} />}
       {isChosen && isReady && <Choice row={row} cell={cell} label={label} />}
       {isChosen && !isReady && (
         <p className={styles.muted}>{t(take ? 'fileUpdates.fileTaken' : 'fileUpdates.catalogueKept')}</p>
       )}
-    </div>
+    </CellChange>
   )
 }
 

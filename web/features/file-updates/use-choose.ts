@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { fileUpdates } from '#contract/features/file-updates.ts'
-import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
-import { messageOf } from '#web/core/client/message-of.ts'
-import { toast } from '#web/core/feedback/toast.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useDecision } from '#web/features/imports/use-decision.ts'
 
 export const useUpdate = (update_id: number) =>
   useQueryOf(fileUpdates.get, { params: { id: update_id } }, { meta: { quiet: true } })
@@ -12,12 +10,8 @@ export const useUpdateId = () => Number(useParams({ strict: false, select: (para
 
 /** The call that decides, for conflicts, whether the file's value or the catalogue's is kept. */
 export function useChoose() {
-  const queryClient = useQueryClient()
   const update_id = useUpdateId()
-  const { mutate, isPending } = useMutationOf(fileUpdates.choose, {
-    onError: (error) => toast(messageOf(error)),
-    onSettled: () => queryClient.invalidateQueries(),
-  })
+  const { mutate, isPending } = useDecision(fileUpdates.choose)
   const choose = (take: boolean, of: { row_no?: number; field?: string } = {}) =>
     mutate({ body: { update_id, take, row_no: of.row_no ?? null, field: of.field ?? null } })
   return { choose, isPending }

@@ -1,17 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportDetails } from '#contract/features/imports/calls.ts'
 import { READING_NEEDS } from '#contract/features/imports/needs.ts'
 import type { PreviewRow } from '#contract/features/imports/rows.ts'
 import { imports } from '#contract/features/imports.ts'
-import { useMutationOf } from '#web/core/client/hooks.ts'
-import { messageOf } from '#web/core/client/message-of.ts'
-import { toast } from '#web/core/feedback/toast.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { ChoiceBox } from '#web/ui/choice-box.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import styles from './existing.module.css'
+import { useDecision } from './use-decision.ts'
 
 const EXISTING_AS = ['skip', 'update', 'add'] as const
 const LINKS_AS = ['add', 'replace'] as const
@@ -21,19 +18,11 @@ type Wanted = Pick<ImportDetails, 'existing_as' | 'links_as'>
 /** The choice for all rows of an import whose tracks exist already. */
 export function ExistingChoice({ details }: { details: ImportDetails }) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const may = useMay()
   const { import_id, state, matched, existing_as, links_as, updated_columns } = details
   // The radio button shows the choice before the server has answered.
   const [wanted, setWanted] = useState<Wanted | null>(null)
-  const { mutate } = useMutationOf(imports.chooseExisting, {
-    onSuccess: (answer) => {
-      if (answer.success === 0) toast(answer.message)
-      return queryClient.invalidateQueries()
-    },
-    onError: (error) => toast(messageOf(error)),
-    onSettled: () => setWanted(null),
-  })
+  const { mutate } = useDecision(imports.chooseExisting, () => setWanted(null))
   const canChoose = state !== 'importing' && state !== 'undone' && READING_NEEDS.every(may)
   if (matched === 0 || !canChoose) return null
   const chosen = wanted ?? { existing_as, links_as }
@@ -77,14 +66,7 @@ export function ExistingChoice({ details }: { details: ImportDetails }) {
 /** The choice for one row that equals an existing track or an earlier row. */
 export function RowChoice({ row, import_id }: { row: PreviewRow; import_id: number }) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const { mutate } = useMutationOf(imports.chooseRow, {
-    onSuccess: (answer) => {
-      if (answer.success === 0) toast(answer.message)
-      return queryClient.invalidateQueries()
-    },
-    onError: (error) => toast(messageOf(error)),
-  })
+  const { mutate } = useDecision(imports.chooseRow)
   const values = row.track_id === null ? (['skip', 'add'] as const) : EXISTING_AS
   return (
     <ChoiceBox

@@ -13,8 +13,8 @@ import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useMay } from '#web/core/session/rights.ts'
-import { Hindi } from '#web/ui/hindi.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
+import { CellChange, CellChanges } from './cell-change.tsx'
 import existing from './existing.module.css'
 import { RowChoice } from './existing-choice.tsx'
 import styles from './import.module.css'
@@ -58,28 +58,6 @@ function Problems({ of }: { of: Row['problems'] }) {
 
 const useImportId = () => Number(useParams({ strict: false, select: ({ import_id }) => import_id }))
 
-/** The changes that a row would make to its track. */
-function Changes({ of }: { of: Row['changes'] }) {
-  const { t } = useTranslation()
-  return (
-    <ul className={existing.changes}>
-      {of.map(({ column, before, after }) => (
-        <li key={column}>
-          <b>{t('imports.columnOf', { column })}</b>{' '}
-          {before !== null && (
-            <del>
-              <Hindi text={before} />
-            </del>
-          )}{' '}
-          <ins>
-            <Hindi text={after ?? ''} />
-          </ins>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** The errors of a row, its changes, or a link to its track. It can be corrected and decided here unless the import is running. */
 function Content({ row }: { row: Row }) {
   const { t } = useTranslation()
@@ -102,7 +80,11 @@ function Content({ row }: { row: Row }) {
       {row.problems.length > 0 ? (
         <Problems of={row.problems} />
       ) : row.changes.length > 0 ? (
-        <Changes of={row.changes} />
+        <CellChanges>
+          {row.changes.map(({ column, before, after }) => (
+            <CellChange key={column} label={column} before={before} after={after ?? ''} />
+          ))}
+        </CellChanges>
       ) : (
         <span className={styles.address}>{row.track_link}</span>
       )}

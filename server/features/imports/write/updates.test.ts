@@ -139,7 +139,7 @@ test('an edit made since the preview is not overwritten, and a deleted track is 
   await app.ask(contract.tracks.delete, { body: { track_id: [ids[1] ?? 0] } })
   expect(await run(import_id)).toMatchObject({ updated: 1, failed: 2, waiting: 0 })
   expect((await rowsOf(import_id)).map(({ problems }) => problems[0]?.error)).toEqual([
-    'Somebody has changed Description of this track since the preview. Check the row again to see what it would change now.',
+    'Somebody has changed Description since the preview. Check the row again to see what it would change now.',
     'The track that this row updates has been deleted. Check the row again to add it, or leave it out.',
   ])
   expect(await tracksOf(app)).toMatchObject([{ description: 'Of a colleague' }, { description: 'Better 3' }])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { NAME_COLUMNS } from '#contract/features/imports/sheet.ts'
-import type { Message } from '#contract/messages/message.ts'
+import { joinMessages, type Message } from '#contract/messages/message.ts'
 import { countInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { linkOf } from '#server/core/database/links.ts'
@@ -96,7 +96,9 @@ function cellsOf(
 
 const problemOf = (field: string | null): Message => {
   const [column] = [...FIELD_OF].find(([, each]) => each === field) ?? []
-  return column ? message('rows.changedSince', { column }) : message('rows.trackGone')
+  return column
+    ? joinMessages(message('rows.changedSince', { column }), message('rows.checkAgain'))
+    : message('rows.trackGone')
 }
 
 /** Marks rows as failed, with their cells, so that they can be corrected. */

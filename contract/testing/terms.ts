@@ -28,6 +28,7 @@ const TERMS: Readonly<Record<string, Terms>> = {
       [/[Cc]ourriel/, 'e-mail'],
       [/[Pp]lanifier/, 'programmer'],
       [/mentionné sur/, 'mentionné dans'],
+      [/[Nn]otifications sont (seulement )?enregistrées/, 'consignées'],
     ],
   },
   es: {
@@ -93,6 +94,7 @@ const TERMS: Readonly<Record<string, Terms>> = {
       [/مسطّر/, 'تحته خط'],
       [/على هذه الحال/, 'لديه هذه القيمة'],
       [/لا تشاركه/, 'لا تُطلع عليه أحدًا'],
+      [/في السجل$|سجل الخادم/, 'سجل التغييرات or سجل الأحداث'],
     ],
   },
   hi: {
@@ -117,6 +119,9 @@ const TERMS: Readonly<Record<string, Terms>> = {
       [/तस्वीर/, 'इमेज'],
       [/प्रश्न/, 'संदेश'],
       [/हिन्दी/, 'हिंदी'],
+      [/पासवर्ड सेट/, 'पासवर्ड बनाएँ'],
+      [/क्या नहीं/, 'अधूरा'],
+      [/(लाया|लाए) जा रह/, 'डाउनलोड'],
     ],
   },
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { savedViews } from '#contract/features/saved-views.ts'
 import { barriersOf } from './barriers.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum, addTrack, addTracks, makers, recording, removeDrafts } from './records.ts'
@@ -80,6 +81,18 @@ for (const language of ['french', 'italian', 'arabic'])
     await page.setViewportSize({ width: 1280, height: 768 })
     expect(await outsideToolbar(page)).toEqual([])
   })
+
+test('The long name of a view leaves all buttons in the toolbar, in Arabic too', async ({ page, api }) => {
+  const name = `${unique('Naam')} ${'lamba '.repeat(8)}`.trim()
+  const { view_id } = await api(savedViews.add, { body: { list: 'tracks', name, query: {} } })
+  await page.addInitScript(() => localStorage.setItem('language', 'arabic'))
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto(`tracks?view=${view_id}&search=ram`)
+  await rows(page).first().waitFor()
+  await expect(page.getByRole('button', { name })).toBeVisible()
+  expect(await outsideToolbar(page)).toEqual([])
+  expect(await linesOf(page, TOOLBAR)).toBe(1)
+})
 
 test('Words are on all buttons of the toolbar, in the same order at every width', async ({ page }) => {
   const all = ['Filters', 'Views', 'Work', 'Display', 'Edit in list', 'Import / export']

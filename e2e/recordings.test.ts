@@ -137,7 +137,7 @@ test('fifty recordings are dropped on the tracks, completed in a grid, filed in 
   expect(one).toMatchObject({ record_date: '1984-02-01', is_active: '0', artistName: singer })
   expect(one?.cover_thumbnail).not.toBe('')
   await saved.getByRole('button', { name: 'Undo' }).click()
-  await expect(toasts(page)).toContainText('Undone')
+  await expect(toasts(page)).toContainText('50 tracks deleted. 2 albums deleted.')
   expect((await api(tracks.list, { body: {} })).totalCount).toBe(before)
 })
 

@@ -87,7 +87,8 @@ export const history = {
     path: 'history/list',
     who: 'admins',
     needs: 'left out',
-    summary: 'Lists changes with who made them and when, newest first. Search matches record names.',
+    summary:
+      'Lists changes with who made them and when, newest first. Search matches the names of records, admins and files.',
     body: filteredRequest(columns, historyFilters),
     sortable: columns,
     invalid: 400,

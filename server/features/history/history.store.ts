@@ -133,7 +133,7 @@ async function conditionsOf(
   if (text) {
     const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
     const named = NAME_FIELDS.map((field) => sql`coalesce(r.after, r.before)->>${field} ilike ${pattern}`)
-    conditions.push(sql`(c.admin_name ilike ${pattern} or exists (
+    conditions.push(sql`(c.admin_name ilike ${pattern} or c.file_name ilike ${pattern} or exists (
       select from change_rows r where r.change_id = c.change_id and ${recordsFor(reader)} and (${sql.join(named, sql` or `)})))`)
   }
   return conditions

@@ -46,6 +46,8 @@ test('undoing an import takes its tracks and the records that only it has made',
     { resource: 'categories', count: 1 },
     { resource: 'subcategories', count: 1 },
   ]
+  const named = await app.ask(contract.history.list, { body: { searchText: 'Tracks.XLS' } })
+  expect(new Set(named.Info.map(({ action }) => action))).toEqual(new Set(['import']))
   const { Info: changes } = await app.ask(contract.history.list, { body: { pageSize: 2 } })
   expect(changes).toMatchObject([
     { action: 'undo', records: 6, counts: made },

@@ -7,13 +7,21 @@ import { nameOf, works } from './names.ts'
 
 const BATCH = 10_000
 /** How many records of each kind there are; each track has two categories, an album, an artist and three tags. */
-const OTHERS = { albums: 2000, artists: 500, categories: 50, tags: 100, playlists: 200 }
+const OTHERS = {
+  albums: 2000,
+  artists: 500,
+  categories: 50,
+  subcategories: 50,
+  collections: 50,
+  tags: 100,
+  playlists: 200,
+}
 
 /** Fills the catalogue with `count` tracks and the records that they are linked to. */
 export async function generateTracks(db: Database, count: number): Promise<void> {
   const all = await works()
-  for (const kind of ['albums', 'artists', 'categories', 'tags', 'playlists'] as const) {
-    const [table, many, resource] = [kind, OTHERS[kind], RESOURCE_OF[kind]]
+  for (const [kind, many] of Object.entries(OTHERS)) {
+    const [table, resource] = [kind, RESOURCE_OF[kind as keyof typeof OTHERS]]
     const [name, hindi] = resource.names
     const rows = Array.from({ length: many }, (_, n) => {
       const { english, hindi: other } = nameOf(n, all)

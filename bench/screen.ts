@@ -1,17 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { declarationOf, KIND_NAMES } from '#contract/kinds/kinds.ts'
 import { generateTracks } from './generate-tracks.ts'
 import { quantile } from './measure.ts'
 import { startBench } from './start-bench.ts'
 
 /**
  * Usage: npm run bench -- screen [tracks, 10000 by default] [file for the results as JSON]: what an admin waits for in
- * a browser, from the page's own clock.
+ * a browser, from the page's own clock, and the processor time of its main thread until then.
  */
 const [size = '10000', output] = process.argv.slice(2)
 const TIMES = 9
 const PAGE_SIZES = [10, 100, 1000]
+const LISTS = KIND_NAMES.map((name) => ({ name, path: declarationOf(name).screen.slice(1) }))
 
 const bench = await startBench({ web: join(import.meta.dirname, '../dist/web') })
 await generateTracks(bench.db, Number(size))
@@ -72,36 +74,50 @@ async function changed(page: Page): Promise<number> {
   return seen.changed - seen.asked
 }
 
-const results: { name: string; 'median ms': number; worst: number }[] = []
-function note(name: string, taken: readonly number[]) {
+const results: { name: string; 'median ms': number; worst: number; 'main thread ms'?: number }[] = []
+function note(name: string, taken: readonly number[], worked: readonly number[] = []) {
   results.push({
     name,
     'median ms': Math.round(quantile(taken, 0.5)),
     worst: Math.round(Math.max(...taken)),
+    ...(worked.length > 0 && { 'main thread ms': Math.round(quantile(worked, 0.5)) }),
   })
 }
 
 const context = await signedIn()
-for (const rows of PAGE_SIZES) {
-  const address = `${bench.address}/tracks?size=${rows}`
+
+/** Enters a list in new tabs, and reloads it, the first time to fill the cache. */
+async function enter(name: string, address: string) {
   const entered: number[] = []
+  const worked: number[] = []
   const reloaded: number[] = []
   for (let n = 0; n <= TIMES; n++) {
     const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
     await page.goto(address)
     const first = await shown(page)
+    const { metrics } = await devtools.send('Performance.getMetrics')
     await page.waitForLoadState('networkidle')
     await page.reload()
     const again = await shown(page)
     await page.waitForLoadState('networkidle')
     await page.close()
-    // The first one fills the cache.
     if (n === 0) continue
     entered.push(first)
+    worked.push(1000 * (metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? Number.NaN))
     reloaded.push(again)
   }
-  note(`rows of ${rows} visible, entered, warm cache`, entered)
-  note(`rows of ${rows} visible, reloaded`, reloaded)
+  note(`${name}, entered, warm cache`, entered, worked)
+  note(`${name}, reloaded`, reloaded)
+}
+
+for (const { name, path } of LISTS)
+  if (name !== 'tracks') await enter(`rows of 10 ${name}`, `${bench.address}/${path}`)
+
+for (const rows of PAGE_SIZES) {
+  const address = `${bench.address}/tracks?size=${rows}`
+  await enter(`rows of ${rows} tracks`, address)
 
   const page = await context.newPage()
   await page.goto(address)
@@ -163,11 +179,11 @@ async function scriptBytes(context: BrowserContext, path: string, isThere: strin
 }
 const kilobytes = (bytes: number) => Math.round(bytes / 1000)
 
-const loads = {
+const loads: Record<string, Awaited<ReturnType<typeof scriptBytes>>> = {
   'sign-in': await scriptBytes(await browser.newContext(), 'login', 'input'),
-  'list of tags': await scriptBytes(await signedIn(), 'tags', 'tbody tr td'),
-  'list of tracks': await scriptBytes(await signedIn(), 'tracks', 'tbody tr td'),
 }
+for (const { name, path } of LISTS)
+  loads[`list of ${name}`] = await scriptBytes(await signedIn(), path, 'tbody tr td')
 
 console.table(results)
 console.table(loads)

@@ -218,7 +218,8 @@ test('On a phone the first track begins in the upper half of the window, also wh
   await removeDrafts(api)
 })
 
-test('On a phone the toolbar of a list has two lines, in Arabic with a filter too', async ({ page }) => {
+test('On a phone the toolbar of a list has two lines, in Arabic with a filter too', async ({ page, api }) => {
+  await addTrack(api, unique('Rekha'))
   await page.addInitScript(() => localStorage.setItem('language', 'arabic'))
   await page.setViewportSize({ width: 390, height: 844 })
   for (const { path, lines } of [

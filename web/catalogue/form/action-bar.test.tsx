@@ -10,6 +10,7 @@ const ignore = () => undefined
 const bar = (sent: number) => (
   <HeadlessMantineProvider>
     <ActionBar
+      isDirty
       saving="save"
       sent={sent}
       errorCount={0}

@@ -6,6 +6,8 @@ import styles from './form-bar.module.css'
 import { DoneBar, FormBar } from './form-bar.tsx'
 
 type Props = {
+  /** Whether there is something to save; without it, Save does not stand out, but does what it says. */
+  isDirty: boolean
   /** The button that started the running save. */
   saving: 'save' | 'another' | null
   /** The uploaded share, 0 to 1; null when no upload is running. */
@@ -24,7 +26,7 @@ type Props = {
 
 /** Save and Cancel, always visible, and what prevents the form from being saved. */
 export function ActionBar(props: Props) {
-  const { saving, sent, errorCount, problem, onGoNow, onSaveAndAdd, onCancel, onCancelUpload } = props
+  const { isDirty, saving, sent, errorCount, problem, onGoNow, onSaveAndAdd, onCancel, onCancelUpload } = props
   const { t } = useTranslation()
   if (onGoNow) return <Saved onGoNow={onGoNow} />
   return (
@@ -48,6 +50,7 @@ export function ActionBar(props: Props) {
       )}
       <BusyButton
         type="submit"
+        variant={isDirty ? 'filled' : 'default'}
         loading={saving === 'save'}
         disabled={saving === 'another'}
         aria-keyshortcuts="Control+S Meta+S"

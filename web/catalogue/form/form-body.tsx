@@ -258,6 +258,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
       </div>
       {mayEdit && (
         <ActionBar
+          isDirty={isDirty}
           onGoNow={isLeaving ? leave : null}
           saving={saving.isSaving || isLeft ? pressed : null}
           sent={saving.sent}

@@ -24,11 +24,12 @@ export function ImportHead({ import_id }: { import_id: number }) {
   const to = `/tracks/imports/${import_id}`
   return (
     <section className={styles.head} aria-label={t('imports.about')}>
-      <ImportSummary details={data} />
+      <ImportSummary details={data}>
+        <p className={styles.note}>
+          {t('imports.by', { name: data.admin_name })} <DateTime value={data.date_created} />
+        </p>
+      </ImportSummary>
       <ExistingChoice details={data} />
-      <p className={styles.note}>
-        {t('imports.by', { name: data.admin_name })} <DateTime value={data.date_created} />
-      </p>
       <div className={styles.actions}>
         <ImportActions details={data} onCancelled={() => void navigate({ to: '/tracks/imports' })} />
         {data.failed > 0 && (

@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportDetails } from '#contract/features/imports/calls.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
@@ -27,10 +28,13 @@ const FIGURES = [
 type Figure = (typeof FIGURES)[number]
 const UNWRITTEN: readonly string[] = ['waiting', 'to_update']
 
-type Props = { details: ImportDetails } & Partial<Pick<DatesProps, 'onOrder' | 'isBusy'>>
+type Props = {
+  details: ImportDetails /** Another fact, after the others. */
+  children?: ReactNode
+} & Partial<Pick<DatesProps, 'onOrder' | 'isBusy'>>
 
 /** The numbers of an import: its progress, the results of its rows, and the names to be created. */
-export function ImportSummary({ details, onOrder = null, isBusy = false }: Props) {
+export function ImportSummary({ details, children, onOrder = null, isBusy = false }: Props) {
   const { t } = useTranslation()
   const { state, message, waiting, added, updated, failed, existing, names, ignored_columns } = details
   const written = added + updated
@@ -42,10 +46,12 @@ export function ImportSummary({ details, onOrder = null, isBusy = false }: Props
   )
   return (
     <div className={styles.summary}>
-      <p className={styles.file}>{details.file_name}</p>
-      <p role="status" className={styles.state} data-state={state}>
-        {saidOf(t, details)}
-      </p>
+      <div className={styles.facts}>
+        <p className={styles.file}>{details.file_name}</p>
+        <p role="status" className={styles.state} data-state={state}>
+          {saidOf(t, details)}
+        </p>
+      </div>
       {message && (
         <p
           className={state === 'stopped' ? styles.error : styles.note}
@@ -68,32 +74,35 @@ export function ImportSummary({ details, onOrder = null, isBusy = false }: Props
           <FigureTile key={figure.figure} details={details} of={figure} />
         ))}
       </dl>
-      {state === 'ready' && created.length > 0 && (
-        <p className={styles.note}>
-          {t('imports.creates', {
-            what: created.map(({ kind, created: count }) => t(`counted.${kind}`, { count })),
-          })}
-        </p>
-      )}
-      {state === 'ready' && waiting === 0 && (
-        <p className={styles.note}>
-          {t(existing > 0 && failed === 0 ? 'imports.allThere' : 'imports.nothingToImport')}
-        </p>
-      )}
-      {state === 'ready' && details.dates && (
-        <DatesNote dates={details.dates} onOrder={onOrder} isBusy={isBusy} />
-      )}
-      {state === 'done' && added > 0 && details.change_id !== null && (
-        <p className={styles.note}>
-          <Link to="/history" search={{ details: String(details.change_id) }}>
-            {t('tracks.viewNew', { count: added })}
-          </Link>
-        </p>
-      )}
-      <ColumnsNote details={details} />
-      {ignored_columns.length > 0 && (
-        <p className={styles.note}>{t('imports.ignored', { columns: ignored_columns })}</p>
-      )}
+      <div className={styles.facts}>
+        {state === 'ready' && created.length > 0 && (
+          <p className={styles.note}>
+            {t('imports.creates', {
+              what: created.map(({ kind, created: count }) => t(`counted.${kind}`, { count })),
+            })}
+          </p>
+        )}
+        {state === 'ready' && waiting === 0 && (
+          <p className={styles.note}>
+            {t(existing > 0 && failed === 0 ? 'imports.allThere' : 'imports.nothingToImport')}
+          </p>
+        )}
+        {state === 'ready' && details.dates && (
+          <DatesNote dates={details.dates} onOrder={onOrder} isBusy={isBusy} />
+        )}
+        {state === 'done' && added > 0 && details.change_id !== null && (
+          <p className={styles.note}>
+            <Link to="/history" search={{ details: String(details.change_id) }}>
+              {t('tracks.viewNew', { count: added })}
+            </Link>
+          </p>
+        )}
+        <ColumnsNote details={details} />
+        {ignored_columns.length > 0 && (
+          <p className={styles.note}>{t('imports.ignored', { columns: ignored_columns })}</p>
+        )}
+        {children}
+      </div>
     </div>
   )
 }

@@ -63,9 +63,9 @@ export default function ConfirmDialog({
     if (!opened) return
     setBusy(true)
     setProblem(null)
-    const why = await onYes().finally(() => setBusy(false))
-    setProblem(why)
-    if (why === null) onDone()
+    const newProblem = await onYes().finally(() => setBusy(false))
+    setProblem(newProblem)
+    if (newProblem === null) onDone()
   }
 
   return (

@@ -26,7 +26,8 @@ type Props = {
 
 /** Save and Cancel, always visible, and what prevents the form from being saved. */
 export function ActionBar(props: Props) {
-  const { isDirty, saving, sent, errorCount, problem, onGoNow, onSaveAndAdd, onCancel, onCancelUpload } = props
+  const { isDirty, saving, sent, errorCount, problem, onGoNow, onSaveAndAdd, onCancel, onCancelUpload } =
+    props
   const { t } = useTranslation()
   if (onGoNow) return <Saved onGoNow={onGoNow} />
   return (

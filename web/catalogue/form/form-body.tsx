@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Envelope, Refused } from '#contract/calls/envelope.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
@@ -143,13 +143,13 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
 
   const compare = async () => {
     if (id === null) return
-    const why = await whyNot(
+    const newProblem = await problemIn(
       queryClient.fetchQuery({ ...about.ask(id), staleTime: 0 }).then((record): Envelope<Row> => {
         setStale({ record, opened: true })
         return { success: 1, message: '', data: record }
       }),
     )
-    if (why !== null) setProblem(t('catalogue.form.notSaved', { reason: why }))
+    if (newProblem !== null) setProblem(t('catalogue.form.notSaved', { reason: newProblem }))
   }
 
   /** Another admin has deleted the record: saves the values as a new record, in the form that adds. */
@@ -164,8 +164,10 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   const saveRestored = async (restored: number) => {
     const values = getValues()
     const found = queryClient.fetchQuery({ ...about.ask(restored), staleTime: 0 })
-    const why = await whyNot(found.then((data): Envelope<Row> => ({ success: 1, message: '', data })))
-    if (why !== null) return why
+    const newProblem = await problemIn(
+      found.then((data): Envelope<Row> => ({ success: 1, message: '', data })),
+    )
+    if (newProblem !== null) return newProblem
     const { version: current } = await found
     setGone(null)
     setVersion(current)

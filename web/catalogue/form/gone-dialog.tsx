@@ -28,9 +28,9 @@ export function GoneDialog({ opened, message, resource, id, onRestored, onSaveAs
   const bringBack = async () => {
     setBusy(true)
     setProblem(null)
-    const why = (await restore()) ?? (await onRestored())
+    const newProblem = (await restore()) ?? (await onRestored())
     setBusy(false)
-    setProblem(why)
+    setProblem(newProblem)
   }
   return (
     <Modal

@@ -24,10 +24,10 @@ export function GoneRecord({ message, resource, id, list, onRestored }: Props) {
   const [isBusy, setBusy] = useState(false)
   const bringBack = async () => {
     setBusy(true)
-    const why = await restore()
+    const problem = await restore()
     setBusy(false)
-    if (why === null) onRestored()
-    else toast(why)
+    if (problem === null) onRestored()
+    else toast(problem)
   }
   return (
     <StateView

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { history } from '#contract/features/history.ts'
 import { call } from '#web/core/client/call.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 
 /**
  * Restores a deleted record with its links by undoing its deletion, under `resource`, its name in the history, absent where the
@@ -18,9 +18,9 @@ export function useRestore(resource: string | undefined, record_id: number) {
   const deletion = deletions.data?.Info.find(({ can_be_undone }) => can_be_undone)
   const restore = async () => {
     if (!deletion) return null
-    const why = await whyNot(call(history.undo, { body: { change_id: deletion.change_id } }))
-    if (why === null) await queryClient.invalidateQueries({ refetchType: 'none' })
-    return why
+    const problem = await problemIn(call(history.undo, { body: { change_id: deletion.change_id } }))
+    if (problem === null) await queryClient.invalidateQueries({ refetchType: 'none' })
+    return problem
   }
   return { canRestore: deletion !== undefined, isLoading: deletions.isLoading, restore }
 }

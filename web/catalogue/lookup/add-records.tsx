@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
@@ -73,9 +73,9 @@ function Choosing({ lookup, add, labels, isAdding, opened, onDone }: Props) {
   const run = async () => {
     // A second press while the dialog closes would add the records twice.
     if (!opened) return
-    const why = await whyNot(add(idsOf(chosen)))
-    setProblem(why)
-    if (why === null) onDone()
+    const newProblem = await problemIn(add(idsOf(chosen)))
+    setProblem(newProblem)
+    if (newProblem === null) onDone()
   }
   return (
     <>

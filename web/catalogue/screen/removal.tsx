@@ -5,7 +5,7 @@ import { useCountedKind } from '#web/catalogue/merge/counted-kind.ts'
 import { FirstNames } from '#web/catalogue/names/first-names.tsx'
 import type { NamesWithLine } from '#web/catalogue/names/names-in-line.tsx'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
@@ -76,7 +76,7 @@ export default function RemovalDialog({
     <Confirm
       opened={opened}
       title={t(removal.question ?? 'catalogue.remove.question')}
-      onYes={() => whyNot(call.mutateAsync(keys).then(done))}
+      onYes={() => problemIn(call.mutateAsync(keys).then(done))}
       onDone={() => onRemoved(keys)}
       onNo={onNo}
     >

@@ -6,7 +6,7 @@ import type { Envelope } from '#contract/calls/envelope.ts'
 import { viewName } from '#contract/features/saved-views.ts'
 import { TextField } from '#web/catalogue/form/form-fields.tsx'
 import { formRules } from '#web/catalogue/form/form-rules.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 
@@ -47,9 +47,9 @@ function NameForm({ opened, name, onSave, onDone, onNo }: Asking) {
   const submit = handleSubmit(async (typed) => {
     // A second press while the dialog closes would save the view twice.
     if (!opened) return
-    const why = await whyNot(onSave(typed.name))
-    if (why === null) onDone()
-    else setError('name', { type: 'server', message: why }, { shouldFocus: true })
+    const problem = await problemIn(onSave(typed.name))
+    if (problem === null) onDone()
+    else setError('name', { type: 'server', message: problem }, { shouldFocus: true })
   })
   return (
     <form noValidate onSubmit={submit}>

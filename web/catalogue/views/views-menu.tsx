@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { View, ViewedList } from '#contract/features/saved-views.ts'
 import { isSameStoredState } from '#web/catalogue/list/list-state.ts'
 import { ToolbarButton } from '#web/catalogue/list/toolbar-button.tsx'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { useLate } from '#web/core/client/use-late.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
@@ -119,7 +119,7 @@ export function ViewsMenu({ list, state }: { list: ViewedList; state: ListViews 
       <Confirm
         opened={asked.opened && asked.what === 'delete'}
         title={t('catalogue.views.deleteTitle', { name })}
-        onYes={() => whyNot(remove.mutateAsync({ params: { id: asked.view?.view_id ?? 0 } }))}
+        onYes={() => problemIn(remove.mutateAsync({ params: { id: asked.view?.view_id ?? 0 } }))}
         onDone={done}
         onNo={done}
       >

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import type { View } from '#contract/features/saved-views.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconUsers } from '#web/ui/icons/first-load.ts'
@@ -76,7 +76,7 @@ export function ViewsPanel(props: Props) {
 function Views({ own: { data, error, refetch }, opened, onPin, onShare, onOpen, onRename, onDelete }: Props) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<string | null>(null)
-  const set = async (answer: Promise<Envelope<unknown>>) => setProblem(await whyNot(answer))
+  const set = async (answer: Promise<Envelope<unknown>>) => setProblem(await problemIn(answer))
   if (error && !data)
     return (
       <div className={styles.said} role="alert">
@@ -164,7 +164,7 @@ function SaveChanges({ name, onSave }: { name: string; onSave: () => Promise<Env
   const [problem, setProblem] = useState<string | null>(null)
   const save = async () => {
     setBusy(true)
-    setProblem(await whyNot(onSave()).finally(() => setBusy(false)))
+    setProblem(await problemIn(onSave()).finally(() => setBusy(false)))
   }
   return (
     <>

@@ -3,7 +3,7 @@ import { NetworkError } from './errors.ts'
 import { messageOf } from './message-of.ts'
 
 /** The error message of a call, or null on success. For dialogs that stay open until the call succeeds. */
-export async function whyNot(answer: Promise<Envelope<unknown>>): Promise<string | null> {
+export async function problemIn(answer: Promise<Envelope<unknown>>): Promise<string | null> {
   try {
     const { success, message } = await answer
     return success === 1 ? null : message

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sample } from '#contract/features/sample.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import styles from './dashboard.module.css'
@@ -37,7 +37,7 @@ export function SampleNotice() {
       <Confirm
         opened={asks}
         title={t('dashboard.removeSampleTitle')}
-        onYes={() => whyNot(remove.mutateAsync({}))}
+        onYes={() => problemIn(remove.mutateAsync({}))}
         onDone={() => setAsks(false)}
         onNo={() => setAsks(false)}
       >

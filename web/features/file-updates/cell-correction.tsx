@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FileUpdateRow, fileUpdates } from '#contract/features/file-updates.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { CorrectionForm } from '#web/features/imports/correction-form.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useUpdateId } from './use-choose.ts'
@@ -36,9 +36,9 @@ export function CellCorrection({ row, field, text, label, of, onClose }: Props) 
   }
   async function check() {
     const body = { update_id, row_no: row.row_no, field, text: value }
-    const why = await whyNot(mutateAsync({ body }))
-    setProblem(why)
-    if (why !== null) return
+    const newProblem = await problemIn(mutateAsync({ body }))
+    setProblem(newProblem)
+    if (newProblem !== null) return
     close()
     await queryClient.invalidateQueries()
   }

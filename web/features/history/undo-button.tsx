@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Change, history } from '#contract/features/history.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { ChangeSummary } from './changes/change-summary.tsx'
@@ -34,7 +34,7 @@ export function UndoButton({ change }: { change: Change }) {
         title={t('history.undoQuestion')}
         verb={t('history.undoVerb')}
         isSafe
-        onYes={() => whyNot(undo.mutateAsync({ body: { change_id: change.change_id } }))}
+        onYes={() => problemIn(undo.mutateAsync({ body: { change_id: change.change_id } }))}
         onDone={() => setAsking(false)}
         onNo={() => setAsking(false)}
       >

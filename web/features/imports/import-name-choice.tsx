@@ -9,7 +9,7 @@ import type { Choice } from '#web/catalogue/form/choice.ts'
 import { lookups } from '#web/catalogue/kinds/lookups.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
 import { useMutationOf } from '#web/core/client/hooks.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
@@ -54,14 +54,14 @@ function ChoiceDialog({
 
   async function choose(record_id: number | null) {
     setProblem(null)
-    const why = await whyNot(
+    const newProblem = await problemIn(
       mutateAsync({ body: { import_id, name_no, record_id, keep_alias } }).then((answer) => {
         if (answer.success === 1) toast(answer.message)
         return answer
       }),
     )
-    setProblem(why)
-    if (why !== null) return
+    setProblem(newProblem)
+    if (newProblem !== null) return
     await queryClient.invalidateQueries()
     onClose()
   }

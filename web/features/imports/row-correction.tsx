@@ -10,7 +10,7 @@ import { ERROR_FIRST } from '#web/catalogue/form/form-fields.tsx'
 import { useNameSuggestion } from '#web/catalogue/form/name-field.tsx'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
@@ -61,7 +61,7 @@ export function RowCorrection({ import_id, row: of, onClose }: Props) {
       const value = textOf(column, cell)
       return value === cell ? [] : [{ column, value }]
     })
-    const why = await whyNot(
+    const newProblem = await problemIn(
       mutateAsync({ body: { import_id, row, cells, take_lost_letters } }).then(async (answer) => {
         if (answer.success === 0 || answer.data.state === 'failed') return answer
         toast(t(`imports.corrected.${answer.data.state}`, { row }))
@@ -69,8 +69,8 @@ export function RowCorrection({ import_id, row: of, onClose }: Props) {
         return answer
       }),
     )
-    setProblem(why)
-    if (why === null) await queryClient.invalidateQueries()
+    setProblem(newProblem)
+    if (newProblem === null) await queryClient.invalidateQueries()
   }
   const isLost = fields.some(({ column, cell }) => isLostName(textOf(column, cell)))
 

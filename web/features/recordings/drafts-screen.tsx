@@ -6,7 +6,7 @@ import { DRAFT_DAYS, type Draft, recordings } from '#contract/features/recording
 import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { useStore } from '#web/core/store.ts'
@@ -187,7 +187,7 @@ function Drafts({ drafts, onSaved }: DraftsProps) {
       <Confirm
         opened={doomed.length > 0}
         title={t('recordings.removeQuestion', { count: doomed.length })}
-        onYes={() => whyNot(call(recordings.remove, { body: { draft_id: [...doomed] } }))}
+        onYes={() => problemIn(call(recordings.remove, { body: { draft_id: [...doomed] } }))}
         onDone={() => {
           setDoomed([])
           void queryClient.invalidateQueries({ queryKey: [recordings.drafts.path] })

@@ -9,7 +9,7 @@ import { FilterDay } from '#web/catalogue/filters/filter-day.tsx'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
 import { call } from '#web/core/client/call.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { queryClient } from '#web/core/client/query-client.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { DraftCover, hasCover, sentCover } from './draft-cover.tsx'
@@ -53,12 +53,12 @@ export function SetValues({ ids, opened, onClose }: Props) {
 
   async function run() {
     setBusy(true)
-    const why = hasCover(cover)
-      ? await whyNot(call(recordings.setCover, { body: { draft_id: [...ids], ...sentCover(cover) } }))
+    const newProblem = hasCover(cover)
+      ? await problemIn(call(recordings.setCover, { body: { draft_id: [...ids], ...sentCover(cover) } }))
       : null
     setBusy(false)
-    setProblem(why)
-    if (why !== null) return
+    setProblem(newProblem)
+    if (newProblem !== null) return
     if (hasFields) editDrafts(ids, fields, shown)
     else await queryClient.invalidateQueries({ queryKey: [recordings.drafts.path] })
     onClose()

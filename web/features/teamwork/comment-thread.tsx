@@ -7,7 +7,7 @@ import { type RecordComment, teamwork } from '#contract/features/teamwork.ts'
 import { call } from '#web/core/client/call.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { Loading } from '#web/ui/loading.tsx'
@@ -60,8 +60,8 @@ export function CommentThread({ kind, record_id }: Props) {
     if (isLoaded) void queryClient.invalidateQueries({ queryKey: [teamwork.waiting.path] })
   }, [isLoaded, queryClient])
   const send = async (text: string, mentions: number[]) => {
-    const why = await whyNot(call(teamwork.addComment, { body: { ...record, text, mentions } }))
-    if (why !== null) return why
+    const problem = await problemIn(call(teamwork.addComment, { body: { ...record, text, mentions } }))
+    if (problem !== null) return problem
     keep(BLANK)
     await refresh()
     return null

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TeamKind } from '#contract/catalogue/team-kinds.ts'
 import { type RecordComment, teamwork } from '#contract/features/teamwork.ts'
 import { call } from '#web/core/client/call.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
@@ -29,18 +29,18 @@ export function Comment({ kind, record_id, comment, onChanged }: Props) {
   const sent = { kind, record_id, comment_id }
   const save = async (typed: string, ids: number[]) => {
     const saving = call(teamwork.editComment, { body: { ...sent, text: typed, mentions: ids } })
-    const why = await whyNot(saving)
-    const answer = why === null ? await saving : null
+    const problem = await problemIn(saving)
+    const answer = problem === null ? await saving : null
     if (answer?.success === 1) {
       setEdited(null)
       await onChanged(answer.data, comment_id)
     }
-    return why
+    return problem
   }
   const remove = async () => {
-    const why = await whyNot(call(teamwork.deleteComment, { body: sent }))
-    if (why === null) await onChanged(null, comment_id)
-    return why
+    const problem = await problemIn(call(teamwork.deleteComment, { body: sent }))
+    if (problem === null) await onChanged(null, comment_id)
+    return problem
   }
   return (
     <article className={styles.comment}>

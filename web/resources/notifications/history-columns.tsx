@@ -119,14 +119,14 @@ function State({ state: is, send_at, failure }: Row) {
   const isScheduled = is === 'queued' && send_at !== null && Date.parse(send_at) > Date.now()
   const { canSend } = usePushService()
   const hint = is === 'unknown' || (is === 'recorded' && canSend) ? t(`notifications.hint.${is}`) : null
-  const why = failure && (is === 'queued' ? t('notifications.waiting', { reason: failure }) : failure)
+  const problem = failure && (is === 'queued' ? t('notifications.waiting', { reason: failure }) : failure)
   return (
     <>
       <span className={styles.state} data-state={is}>
         {t(`notifications.state.${isScheduled ? 'scheduled' : is}`)}
       </span>
       {hint && <div className={styles.reason}>{hint}</div>}
-      {why && <div className={styles.reason}>{why}</div>}
+      {problem && <div className={styles.reason}>{problem}</div>}
     </>
   )
 }

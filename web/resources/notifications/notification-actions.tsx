@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Notification, notifications } from '#contract/resources/notifications.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -44,10 +44,10 @@ export function NotificationActions({ notification }: { notification: Notificati
   const decide = async (decision: Decision) => {
     const call = decision === 'cancel' ? cancel : sendNow
     const answer = call.mutateAsync({ body: { notification_id } })
-    const why = await whyNot(answer)
-    if (why === null) toast((await answer).message)
+    const problem = await problemIn(answer)
+    if (problem === null) toast((await answer).message)
     void invalidateRecords(queryClient)
-    return why
+    return problem
   }
 
   const close = () => asked && setAsked({ ...asked, opened: false })

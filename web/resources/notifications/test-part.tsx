@@ -39,15 +39,15 @@ export function TestPart({ getValues, trigger, onRefused }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const call = useMutationOf(notifications.sendTest)
 
-  const refuse = (why: string) => {
-    setProblem(why)
+  const refuse = (newProblem: string) => {
+    setProblem(newProblem)
     field.current?.focus()
   }
   const send = async () => {
-    const why = problemOf(token)
-    setProblem(why)
+    const newProblem = problemOf(token)
+    setProblem(newProblem)
     if (!(await trigger(tested, { shouldFocus: true }))) return
-    if (why !== null) return field.current?.focus()
+    if (newProblem !== null) return field.current?.focus()
     const { send_at: _, audience: _to, audience_id: _of, ...body } = bodyOf(getValues())
     try {
       const answer = await call.mutateAsync({ body: { ...body, device_token: token } })

@@ -16,7 +16,7 @@ import { link } from '#contract/values/fields.ts'
 import { CoverChoice } from '#web/catalogue/cover/cover-choice.tsx'
 import { type CoverValue, NOTHING } from '#web/catalogue/cover/cover-value.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
@@ -82,10 +82,10 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
   const problem = isTried ? problemOf(chosen) : null
 
   const finish = async (answer: Promise<Envelope<Placeholder>>) => {
-    const why = await whyNot(answer)
-    if (why !== null) {
+    const newProblem = await problemIn(answer)
+    if (newProblem !== null) {
       const said = await answer.catch(() => null)
-      return said?.success === 0 && said.errors ? setRefused(why) : toast(why, 'bad')
+      return said?.success === 0 && said.errors ? setRefused(newProblem) : toast(newProblem, 'bad')
     }
     toast((await answer).message, 'good')
     void queryClient.invalidateQueries()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { subadmins } from '#contract/resources/subadmins.ts'
 import { call } from '#web/core/client/call.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 
@@ -21,7 +21,7 @@ export function ResetSecondFactor({ of, onClose }: Props) {
   const [shown, setShown] = useState(of)
   if (of && of !== shown) setShown(of)
   const reset = () =>
-    whyNot(
+    problemIn(
       call(subadmins.resetSecondFactor, { body: { user_id: shown?.admin_id ?? 0 } }).then((answer) => {
         if (answer.success === 1) toast(answer.message)
         return answer

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/resources/tracks.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { IconTrash } from '#web/ui/icons.ts'
@@ -49,7 +49,7 @@ export function DeletePending() {
       <Confirm
         opened={isAsking}
         title={t('catalogue.remove.question')}
-        onYes={() => whyNot(call.mutateAsync({}))}
+        onYes={() => problemIn(call.mutateAsync({}))}
         onDone={() => setAsking(false)}
         onNo={() => setAsking(false)}
       >

@@ -168,8 +168,8 @@ function* plainCells(comparing: Comparing, updated: UpdatedList, row: ReadRow, n
     }
     const was = textOf(cell(now))
     const before = shownText(now[field])
-    const refused = (why: Message, isLasting = false) =>
-      problemCell(field, before, text, why, isLasting ? undefined : base)
+    const refused = (problem: Message, isLasting = false) =>
+      problemCell(field, before, text, problem, isLasting ? undefined : base)
     if (as !== 'day' && printOf(as, text) === printOf(as, was)) continue
     // A text that was cut off cannot be corrected, since its end would be lost.
     if (problem) yield refused(problem, text.endsWith(CUT))
@@ -217,7 +217,7 @@ async function linkCell(
 ): Promise<StagedCell[]> {
   const before = linkedNow(updated, field, now)
   const text = sent.names ?? sent.ids ?? ''
-  const refused = (why: Message) => [problemCell(field, before, text, why, row.ids[field])]
+  const refused = (problem: Message) => [problemCell(field, before, text, problem, row.ids[field])]
   const right = rightProblem(comparing, updated, field)
   if (right) return [problemCell(field, before, text, right)]
   if (!linkable) return []

@@ -25,5 +25,5 @@ test('the main admin makes a backup, sees it in the list and in the history, and
   await expect(page.getByText(`npm run restore -- ${target}/backups/${name}`)).toBeVisible()
 
   await page.goto('history')
-  await expect(rowOf(page, '1 backup')).toContainText(`Added 1 backup${name}`)
+  await expect(rowOf(page, '1 backup')).toContainText(`Added 1 backup ${name}`)
 })

@@ -43,7 +43,6 @@ export default {
     oneRight: 'Choose at least one permission',
     notFilter: 'Invalid filter',
     timeZone: 'Invalid time zone',
-    notColumns: 'Invalid column names',
     oneOf: '{{field}} must be one of: {{values}}',
     invalid: 'Invalid input',
   },

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
 import {
-  filtersOfView,
   type PinnedView,
   type savedViews,
   VIEWED_LISTS,
   type View,
   type ViewedList,
 } from '#contract/features/saved-views.ts'
+import { ruleMessage } from '#contract/messages/rule-message.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { countSelected } from '#server/catalogue/selection.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -18,6 +18,7 @@ import { message } from '#server/core/messages/message.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 import { queriesResource } from '#server/resources/inbox/inbox.store.ts'
 import { notificationsResource } from '#server/resources/notifications/notifications.store.ts'
+import { filtersOfView, isAddress } from './addresses.ts'
 
 /** The resources of the lists that can have views. */
 const LISTED: Readonly<Record<ViewedList, Resource>> = {
@@ -67,12 +68,15 @@ async function readView(db: Database, reader: Reader, view_id: number): Promise<
   return view
 }
 
-/** Adds a view. Throws `invalid` if the admin already has one of this name, or the maximum number. */
+const notAnAddress = () => invalid({ query: ruleMessage('rules.notFilter') })
+
+/** Adds a view. Throws `invalid` if the list has no such address, or the admin already has one of this name, or the maximum number. */
 export async function addView(
   db: Database,
   reader: Reader,
   { list, name, query }: BodyOf<typeof savedViews.add>,
 ): Promise<View> {
+  if (!isAddress(query, list)) throw notAnAddress()
   const own = (await listViews(db, reader, list)).filter(({ is_own }) => is_own)
   if (own.length >= MAX_VIEWS) throw invalid({ name: message('views.atMost', { most: MAX_VIEWS }) })
   const { view_id } = await orNameTaken(
@@ -86,12 +90,13 @@ export async function addView(
   return readView(db, reader, view_id)
 }
 
-/** Edits a view. Throws `not_found`, or `invalid` if another view of the admin has this name. */
+/** Edits a view. Throws `not_found`, or `invalid` if no list has such an address or another view of the admin has this name. */
 export async function editView(
   db: Database,
   reader: Reader,
   { view_id, name, query, is_shared }: BodyOf<typeof savedViews.edit>,
 ): Promise<View> {
+  if (query && !isAddress(query)) throw notAnAddress()
   const edited = await orNameTaken(
     name,
     db

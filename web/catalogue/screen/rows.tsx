@@ -5,12 +5,15 @@ import { FEW_FOUND } from '#contract/calls/list.ts'
 import { LateGrid } from '#web/catalogue/grid/late-grid.tsx'
 import { ListBody, type ListBodyProps } from '#web/catalogue/list/list-body.tsx'
 import { Pager } from '#web/catalogue/list/pager.tsx'
+import { useAfterData } from '#web/core/client/use-late.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { AddButton } from './add-button.tsx'
 import { useList } from './list-context.ts'
 import styles from './list-frame.module.css'
 import { SearchSteps } from './search-steps.tsx'
-import { SimilarRows } from './similar-rows.tsx'
+import type { SimilarRowsProps } from './similar-rows.tsx'
+
+const loadSimilar = () => import('./similar-rows.tsx')
 
 export type RowsProps = {
   /** The texts of the empty state. `action` replaces Add as the next step; `more` stands beside Add. */
@@ -71,11 +74,12 @@ export function FewFound() {
   const { source, list, state, opening, total } = useList()
   const { search, filters } = state
   const similar = useSimilar()
+  const SimilarRows = useAfterData<SimilarRowsProps<object, string>>(loadSimilar)
   const isNothing = similar !== null && total === 0
   const isFiltered = Object.keys(filters).length > 0
   return (
     <>
-      {similar && (
+      {similar && SimilarRows && (
         <SimilarRows
           title={t(isNothing ? 'catalogue.nothingExact' : 'catalogue.similarNames', { search })}
           rows={similar}

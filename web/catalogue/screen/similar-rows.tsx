@@ -5,7 +5,7 @@ import { Hindi } from '#web/ui/hindi.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
 import styles from './similar-rows.module.css'
 
-type Props<Row, Sort extends string> = {
+export type SimilarRowsProps<Row, Sort extends string> = {
   title: string
   rows: readonly Row[]
   keyOf: (row: Row) => number
@@ -16,14 +16,14 @@ type Props<Row, Sort extends string> = {
 }
 
 /** Records with similar names, for a search that finds little. They cannot be selected here. */
-export function SimilarRows<Row, Sort extends string>({
+export default function SimilarRows<Row, Sort extends string>({
   title: said,
   rows,
   keyOf,
   lineOf,
   columns,
   opening,
-}: Props<Row, Sort>) {
+}: SimilarRowsProps<Row, Sort>) {
   const heading = useId()
   const title = columns.find(({ kind }) => kind === 'title')
   if (!title || !opening) return null

@@ -11,13 +11,13 @@ import { recordLabel } from './changes/record-label.ts'
 import { fieldName } from './field-names.ts'
 import { fieldValue } from './field-values.ts'
 import styles from './history.module.css'
-import { UndoButton } from './undo-button.tsx'
+import UndoButton from './undo-button.tsx'
 
 /** The maximum number of records for which a change shows its fields. */
 const SHOWN = 50
 
 /** A change with its records, field by field, before and after. */
-export function ChangeDetails({ change }: { change: Change }) {
+export default function ChangeDetails({ change }: { change: Change }) {
   const { t } = useTranslation()
   const { change_id: id, changed_at, records } = change
   const { data, error, refetch } = useQueryOf(history.records, { params: { id }, body: { pageSize: SHOWN } })

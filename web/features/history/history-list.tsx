@@ -4,12 +4,12 @@ import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import type { ListSource } from '#web/catalogue/screen/list-source.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { useLate } from '#web/core/client/use-late.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { IconListDetails } from '#web/ui/icons.ts'
-import { ChangeDetails } from './change-details.tsx'
 import { ChangeSummary } from './changes/change-summary.tsx'
 import { filters, filtersOf } from './history-filters.tsx'
-import { UndoButton } from './undo-button.tsx'
+import UndoButton from './undo-button.tsx'
 
 const keyOf = ({ change_id }: Change) => change_id
 const nameOf = ({ admin_name }: Change) => admin_name
@@ -48,10 +48,17 @@ const actions: RowAction<Change>[] = [
   },
 ]
 
+const loadDetails = () => import('./change-details.tsx')
+
+function Details({ change }: { change: Change }) {
+  const ChangeDetails = useLate<{ change: Change }>(loadDetails, true)
+  return ChangeDetails && <ChangeDetails change={change} />
+}
+
 const details = {
   title: 'history.column.what' as const,
   ask: (id: number) => queryOf(history.get, { params: { id } }),
-  show: (change: Change) => <ChangeDetails change={change} />,
+  show: (change: Change) => <Details change={change} />,
 }
 
 const source: ListSource<Change, 'changed_at', DataOf<typeof history.list>> = {
@@ -68,5 +75,6 @@ const source: ListSource<Change, 'changed_at', DataOf<typeof history.list>> = {
 
 /** The screen of the history: who changed what and when, with Undo. */
 export default function HistoryList() {
+  useLate(loadDetails, false)
   return <ListScreen source={source} empty={{ title: 'history.empty', hint: 'history.emptyHint' }} />
 }

@@ -11,7 +11,7 @@ import { ChangeSummary } from './changes/change-summary.tsx'
 import styles from './history.module.css'
 
 /** Undoes a change after a confirmation; an undone change shows that instead. */
-export function UndoButton({ change }: { change: Change }) {
+export default function UndoButton({ change }: { change: Change }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)

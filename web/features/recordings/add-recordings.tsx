@@ -48,12 +48,9 @@ export function AddRecordings({ variant = 'default', waiting = 0, onTake }: Prop
         </Menu.Target>
         <Menu.Dropdown>
           {waiting > 0 && (
-            <>
-              <Menu.Item component={Link} to="/tracks/recordings">
-                {t('recordings.waiting', { count: waiting })}
-              </Menu.Item>
-              <Menu.Divider />
-            </>
+            <Menu.Item component={Link} to="/tracks/recordings">
+              {t('recordings.waiting', { count: waiting })}
+            </Menu.Item>
           )}
           <Menu.Item onClick={() => files.current?.click()}>{t('recordings.chooseFiles')}</Menu.Item>
           <Menu.Item onClick={() => folder.current?.click()}>{t('recordings.chooseFolder')}</Menu.Item>

@@ -81,3 +81,43 @@ test('a cell that cannot be written is corrected in the preview, and written wit
   await expect(page.getByRole('status').filter({ hasText: 'Changed cells: 1' })).toBeVisible()
   expect((await api(tags.get, { params: { id: tag_id } })).tag_name_hindi).toBe('तीन ताल')
 })
+
+test('a row that was left out is checked again, decided anew and applied with the others', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Sur')
+  const made = []
+  for (const n of [1, 2])
+    made.push(await api(tags.save, { body: { tag_name: `${name} ${n}`, tag_name_hindi: 'सुर' } }))
+  const tag_id = made[0]?.tag_id ?? 0
+  await page.goto(`tags?search=${encodeURIComponent(name)}`)
+  await expect(rows(page)).toHaveCount(2)
+  const saved = page.waitForEvent('download')
+  await choose(page, 'Import / export', /csv/)
+  const text = await readFile(await (await saved).path(), 'utf8')
+  await page.goto('file-updates')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'choose a file' }).click()
+  const buffer = Buffer.from(text.replaceAll('सुर', 'स्वर'))
+  await (await chooser).setFiles({ name: 'tags.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByRole('button', { name: 'Apply 2 changes' })).toBeVisible()
+  await api(tags.save, { body: { tag_id, tag_name: `${name} 1`, tag_name_hindi: 'सहकर्मी का' } })
+  await page.getByRole('button', { name: 'Apply 2 changes' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Changed cells: 1 ' })).toBeVisible()
+  await expect(page.getByText('Records changed here since the preview, which were skipped: 1')).toBeVisible()
+  const row = rowOf(page, `${name} 1`)
+  await expect(row).toContainText('Somebody has changed Hindi Name since the preview. Check the row again')
+  expect(await barriersOf(page, 'light')).toEqual([])
+  await row.getByRole('button', { name: `Check again: ${name} 1` }).click()
+  await expect(row).toContainText('सहकर्मी का')
+  await expect(page.getByText('which were skipped')).toHaveCount(0)
+  await row.getByRole('radio', { name: /^Use value from file/ }).click()
+  await page.getByRole('button', { name: 'Apply 1 change' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Changed cells: 2 ' })).toBeVisible()
+  expect((await api(tags.get, { params: { id: tag_id } })).tag_name_hindi).toBe('स्वर')
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo change' }).click()
+  await expect(page.getByText('The changes of this file were undone.')).toBeVisible()
+  expect((await api(tags.get, { params: { id: tag_id } })).tag_name_hindi).toBe('सहकर्मी का')
+})

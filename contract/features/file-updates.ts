@@ -30,7 +30,7 @@ const update = z.object({
   problems: z.int(),
   /** The number of rows whose record was deleted after the export. */
   gone: z.int(),
-  /** The numbers of what `apply` has written. Skipped rows are those whose record was changed between the preview and `apply`. */
+  /** The numbers of what `apply` has written. Skipped rows are those whose record was changed before it, until compared again. */
   written_cells: z.int(),
   written_rows: z.int(),
   skipped_rows: z.int(),
@@ -62,6 +62,8 @@ const updateRow = z.object({
   /** The message why nothing of the row is written, also since its record was changed between the preview and `apply`. */
   problem: z.nullable(z.string()),
   is_gone: z.boolean(),
+  /** Whether `apply` left the row out because of its record. Once compared again (`correct`), it has no problem and can be applied. */
+  is_skipped: z.boolean(),
   cells: z.array(
     z.object({
       field: z.string(),
@@ -152,12 +154,13 @@ export const fileUpdates = {
     who: 'admins',
     needs: 'any edit',
     summary:
-      'Compares another text in place of a cell that has a problem, as if the file had it. Linked records are entered by their names or ids.',
+      'Compares a row with its record as it is now, if given with another text in place of a cell that has a problem. Linked records are entered by their names or ids.',
     body: z.object({
       update_id: id(),
       row_no: id(),
-      field: z.string(),
-      text: z.string().check(atMost(MAX_TEXT_LENGTH)),
+      cell: z.optional(
+        z.nullable(z.object({ field: z.string(), text: z.string().check(atMost(MAX_TEXT_LENGTH)) })),
+      ),
     }),
     data: update,
   }),
@@ -167,7 +170,7 @@ export const fileUpdates = {
     who: 'admins',
     needs: 'any edit',
     summary:
-      'Writes the changes as one entry of the history. Records that were changed since the preview are skipped.',
+      'Writes the changes as one entry of the history. Records that were changed since the preview are skipped; once compared again, another call adds them to the entry.',
     body: one,
     data: update,
   }),

@@ -462,7 +462,7 @@ export function walkChanges(way: Way): void {
     await final('fileUpdates.choose', { body: { update_id, take: true } })
     const wrong = await upload('?')
     await final('fileUpdates.correct', {
-      body: { update_id: wrong, row_no: 1, field: 'tag_name', text: 'Corrected' },
+      body: { update_id: wrong, row_no: 1, cell: { field: 'tag_name', text: 'Corrected' } },
     })
     await undoable('fileUpdates.apply', { body: { update_id } })
     await final('fileUpdates.discard', { body: { update_id: await upload('Discarded') } })

@@ -506,6 +506,7 @@ export type Schema = {
     conflicts: number
     taken: Generated<number>
     problems: number
+    sent: OptionalJson
   }
   file_updates: {
     update_id: Generated<number>

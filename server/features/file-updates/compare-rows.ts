@@ -35,8 +35,8 @@ export type StagedCell = NewCell & {
   /** Whether the cell may be written despite its problem, because its letters only seem lost. */
   is_doubtful: boolean
   problem: Message | null
-  /** For a problem that another text can solve: the text in the file, and what was exported. */
-  sent?: { text: string; base: string } | null
+  /** The text in the file, for a problem that another text can solve. */
+  text: string | null
 }
 export type Compared = {
   problem: Message | null
@@ -129,11 +129,11 @@ const problemCell = (
   before: Shown,
   text: string,
   problem: Message,
-  base?: string,
+  isLasting = false,
 ): StagedCell => ({
   ...{ field, before, after: shownText(text), value: null, print: '', problem },
   ...{ conflict: false, take: false, is_doubtful: false },
-  sent: base === undefined ? null : { text, base },
+  text: isLasting ? null : text,
 })
 
 /** Counts the cells of a row: changes that can be written, conflicts among them, those chosen to be written, and problems. */
@@ -157,24 +157,24 @@ function rightProblem({ rights }: Comparing, { list }: UpdatedList, field: strin
 function* plainCells(comparing: Comparing, updated: UpdatedList, row: ReadRow, now: NowRow) {
   const { list, columns, cells } = updated
   const isCsv = row.sheet === null
-  for (const { at, text, base, problem } of row.cells) {
+  for (const { at, text, base, problem, isTyped } of row.cells) {
     const column = columns[at]
     const cell = cells[at]
     if (!column || !cell) continue
     const { field, as } = column
     if (isLink(as)) {
-      if (problem) yield problemCell(field, linkedNow(updated, field, now), text, problem, row.ids[field])
+      if (problem) yield problemCell(field, linkedNow(updated, field, now), text, problem)
       continue
     }
     const was = textOf(cell(now))
     const before = shownText(now[field])
     const refused = (problem: Message, isLasting = false) =>
-      problemCell(field, before, text, problem, isLasting ? undefined : base)
+      problemCell(field, before, text, problem, isLasting)
     if (as !== 'day' && printOf(as, text) === printOf(as, was)) continue
     // A text that was cut off cannot be corrected, since its end would be lost.
     if (problem) yield refused(problem, text.endsWith(CUT))
     else if (as === 'fixed') yield refused(message('fileUpdates.fixedLink'), true)
-    else if (!(isCsv && isNumberOf(was, text))) {
+    else if (!(isCsv && !isTyped && isNumberOf(was, text))) {
       const asUsual = readValue(list, field, text)
       const isLost =
         isWithoutLettersOf(was, text) || ('problem' in asUsual && asUsual.problem === LOST_LETTERS)
@@ -198,9 +198,9 @@ function* plainCells(comparing: Comparing, updated: UpdatedList, row: ReadRow, n
               take: false,
               problem: LOST_LETTERS,
               is_doubtful: true,
-              sent: { text, base },
+              text,
             }
-          : { ...value, conflict, take: !conflict, problem: null, is_doubtful: false }
+          : { ...value, conflict, take: !conflict, problem: null, is_doubtful: false, text: null }
       }
     }
   }
@@ -217,9 +217,9 @@ async function linkCell(
 ): Promise<StagedCell[]> {
   const before = linkedNow(updated, field, now)
   const text = sent.names ?? sent.ids ?? ''
-  const refused = (problem: Message) => [problemCell(field, before, text, problem, row.ids[field])]
+  const refused = (problem: Message) => [problemCell(field, before, text, problem)]
   const right = rightProblem(comparing, updated, field)
-  if (right) return [problemCell(field, before, text, right)]
+  if (right) return [problemCell(field, before, text, right, true)]
   if (!linkable) return []
   const linked = before.map(({ id }) => id)
   const kind = linkedKind(updated, field)
@@ -234,7 +234,7 @@ async function linkCell(
   const after = read.records.toSorted((a, b) => a.name.localeCompare(b.name))
   const value = isOne ? (first?.id ?? null) : read.records.map(({ id }) => id)
   const cell = { field, before, after, value, print, conflict, take: !conflict, problem: null }
-  return [{ ...cell, is_doubtful: false }]
+  return [{ ...cell, is_doubtful: false, text: null }]
 }
 
 /** Leaves out aliases that equal one of the record's two names, as the form does. */

@@ -5,9 +5,9 @@ import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { whileConnected } from '#server/core/http/while-connected.ts'
 import { message } from '#server/core/messages/message.ts'
 import { applyFile } from './apply-file.ts'
-import { correctCell } from './correct-cell.ts'
+import { compareAgain } from './compare-again.ts'
 import { exportCatalogue } from './export-catalogue.ts'
-import { choose, lockReady, readRows, readUpdate, recentUpdates } from './file-updates.store.ts'
+import { choose, lockOpen, lockReady, readRows, readUpdate, recentUpdates } from './file-updates.store.ts'
 import { stageFile } from './stage-file.ts'
 
 export function fileUpdateRoutes(context: Context): HandlersFor<typeof fileUpdates> {
@@ -34,21 +34,22 @@ export function fileUpdateRoutes(context: Context): HandlersFor<typeof fileUpdat
 
     async choose({ body, admin }) {
       await inTransaction(db, async (trx) => {
-        await lockReady(trx, admin, body.update_id)
-        await choose(trx, body.update_id, body)
+        const { state } = await lockOpen(trx, admin, body.update_id)
+        await choose(trx, { update_id: body.update_id, state }, body)
       })
       return { message: '', data: await readUpdate(db, admin, body.update_id) }
     },
 
     async correct({ body, admin }) {
-      await inTransaction(db, (trx) => correctCell(trx, admin, body))
+      await inTransaction(db, (trx) => compareAgain(trx, admin, body))
       return { message: '', data: await readUpdate(db, admin, body.update_id) }
     },
 
     async apply({ body, admin }) {
       const { cells, rows } = await inTransaction(db, (trx) => applyFile(trx, admin, body.update_id))
       return {
-        message: message('fileUpdates.applied', { cells, rows }),
+        message:
+          rows === 0 ? message('fileUpdates.allChanged') : message('fileUpdates.applied', { cells, rows }),
         data: await readUpdate(db, admin, body.update_id),
       }
     },

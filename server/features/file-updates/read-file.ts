@@ -14,8 +14,11 @@ export type FileOrder = ReadOrder & {
   lists: Readonly<Record<string, ExportedList>>
 }
 
-/** A cell that differs from its export: the number of its column, its text, and the fingerprint of the exported text. */
-export type ReadCell = { at: number; text: string; base: string; problem: Message | null }
+/**
+ * A cell that differs from its export: the number of its column, its text, and the fingerprint of the exported text. A text that was
+ * typed in a preview has not passed through a spreadsheet program.
+ */
+export type ReadCell = { at: number; text: string; base: string; problem: Message | null; isTyped?: boolean }
 /** A row with a cell that differs or cannot be read. `ids` are the fingerprints of linked ids, by field. */
 export type ReadRow = {
   sheet: string | null

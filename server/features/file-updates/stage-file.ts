@@ -11,6 +11,7 @@ import { noRight } from '#server/core/errors/api-errors.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { stageUpload } from '#server/core/spreadsheets/stage-upload.ts'
 import { isUpdated, LISTS } from '#server/features/imports/changes/lists.ts'
+import { sentOf } from './compare-again.ts'
 import { suggestions } from './compare-links.ts'
 import { type Compared, type Comparing, compareRows, countsOf } from './compare-rows.ts'
 import { type FileChunk, type FileEnd, type FileOrder, READ_FILE, type ReadRow } from './read-file.ts'
@@ -92,19 +93,19 @@ async function addRows(
   }
   await sql`
     insert into file_update_rows (update_id, row_no, sheet, sheet_row, list, record_id, name, hindi_name,
-      problem, is_gone, cells, changes, conflicts, problems)
+      problem, is_gone, cells, sent, changes, conflicts, problems)
     select ${update_id}, row_no, sheet, sheet_row, list, record_id, name, hindi_name, problem, is_gone, cells,
-      changes, conflicts, problems
+      sent, changes, conflicts, problems
     from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb) as r(row_no integer, sheet text, sheet_row integer,
       list text, record_id integer, name text, hindi_name text, problem text, is_gone boolean,
-      cells jsonb, changes integer, conflicts integer, problems integer)`.execute(trx)
+      cells jsonb, sent jsonb, changes integer, conflicts integer, problems integer)`.execute(trx)
 }
 
 type StagedRow = ReturnType<typeof stagedRow> | ReturnType<typeof unreadableRow>
 
 const unreadableRow = ({ sheet, row, list, name, problem }: ReadRow, row_no: number) => ({
   ...{ row_no, sheet, sheet_row: row, list, record_id: null, name, hindi_name: null, problem },
-  ...{ is_gone: false, cells: [], changes: 0, conflicts: 0, problems: 1 },
+  ...{ is_gone: false, cells: [], sent: null, changes: 0, conflicts: 0, problems: 1 },
 })
 
 function stagedRow(list: KindName, row: ReadRow, row_no: number, compared: Compared) {
@@ -123,6 +124,7 @@ function stagedRow(list: KindName, row: ReadRow, row_no: number, compared: Compa
     problem,
     is_gone: isGone,
     cells,
+    sent: sentOf(LISTS[list], row),
     ...counts,
     problems: counts.problems + (problem && !isGone ? 1 : 0),
   }

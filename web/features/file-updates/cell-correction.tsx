@@ -35,7 +35,7 @@ export function CellCorrection({ row, field, text, label, of, onClose }: Props) 
     keepFocus()
   }
   async function check() {
-    const body = { update_id, row_no: row.row_no, field, text: value }
+    const body = { update_id, row_no: row.row_no, cell: { field, text: value } }
     const newProblem = await problemIn(mutateAsync({ body }))
     setProblem(newProblem)
     if (newProblem !== null) return

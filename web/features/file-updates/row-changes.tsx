@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FileUpdateRow } from '#contract/features/file-updates.ts'
+import { type FileUpdateRow, fileUpdates } from '#contract/features/file-updates.ts'
 import { useShownValue } from '#web/catalogue/bulk/edit/shown-value.ts'
 import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { CellChange, CellChanges } from '#web/features/imports/cell-change.tsx'
+import { CheckAgain } from '#web/features/imports/check-again.tsx'
+import { useDecision } from '#web/features/imports/use-decision.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { CellCorrection } from './cell-correction.tsx'
 import styles from './file-updates.module.css'
 import { useChoose, useUpdate, useUpdateId } from './use-choose.ts'
@@ -21,18 +24,29 @@ const labelOf = (field: string): TextKey | undefined =>
 
 /** The changes that a file makes to a record: each cell before and after, and for a conflict the choice of which is kept. */
 export function RowChanges({ row }: { row: FileUpdateRow }) {
-  const isReady = useUpdate(useUpdateId()).data?.state === 'ready'
+  const update_id = useUpdateId()
+  const { data } = useUpdate(update_id)
+  const { mutate, isPending } = useDecision(fileUpdates.correct, keepFocus)
+  const isUndone = data?.state === 'applied' && data.change_id === null
+  const isOpen = data?.state === 'ready' || (row.is_skipped && !isUndone)
   return (
     <CellChanges>
       {row.problem && <p className={row.is_gone ? styles.muted : styles.problem}>{row.problem}</p>}
+      {row.problem && row.is_skipped && isOpen && (
+        <CheckAgain
+          of={row.name}
+          isPending={isPending}
+          onCheck={() => mutate({ body: { update_id, row_no: row.row_no } })}
+        />
+      )}
       {row.cells.map((cell) => (
-        <Change key={cell.field} row={row} cell={cell} isReady={isReady} />
+        <Change key={cell.field} row={row} cell={cell} isOpen={isOpen && !row.problem} />
       ))}
     </CellChanges>
   )
 }
 
-function Change({ row, cell, isReady }: { row: FileUpdateRow; cell: Cell; isReady: boolean }) {
+function Change({ row, cell, isOpen }: { row: FileUpdateRow; cell: Cell; isOpen: boolean }) {
   const { t } = useTranslation()
   const shownValue = useShownValue()
   const { field, before, after, problem, conflict, is_doubtful, take, text } = cell
@@ -49,9 +63,9 @@ function Change({ row, cell, isReady }: { row: FileUpdateRow; cell: Cell; isRead
       state={problem ? 'problem' : conflict ? 'conflict' : 'change'}
     >
       {problem && <p className={styles.problem}>{problem}</p>}
-      {text !== null && isReady && <Correction row={row} field={field} text={text} label={label} />}
-      {isChosen && isReady && <Choice row={row} cell={cell} label={label} />}
-      {isChosen && !isReady && (
+      {text !== null && isOpen && <Correction row={row} field={field} text={text} label={label} />}
+      {isChosen && isOpen && <Choice row={row} cell={cell} label={label} />}
+      {isChosen && !isOpen && (
         <p className={styles.muted}>{t(take ? 'fileUpdates.fileTaken' : 'fileUpdates.catalogueKept')}</p>
       )}
     </CellChange>

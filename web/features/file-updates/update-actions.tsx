@@ -22,17 +22,7 @@ export function UpdateActions({ update: { update_id, state, to_write, change_id 
   const leaveIf = async (isGone: Promise<boolean>) => {
     if (await isGone) await navigate({ to: '/file-updates' })
   }
-  if (state === 'applied')
-    return (
-      change_id !== null && (
-        <div className={styles.actions}>
-          <UndoOf change_id={change_id} />
-          <Link to="/history" search={{ details: String(change_id) }}>
-            {t('fileUpdates.inHistory')}
-          </Link>
-        </div>
-      )
-    )
+  if (state === 'applied' && change_id === null) return null
   return (
     <div className={styles.actions}>
       {to_write.cells > 0 && (
@@ -40,13 +30,22 @@ export function UpdateActions({ update: { update_id, state, to_write, change_id 
           {t('fileUpdates.apply', { what: t('counted.changes', { count: to_write.cells }) })}
         </BusyButton>
       )}
-      <BusyButton
-        variant="default"
-        loading={discard.isPending}
-        onClick={() => void leaveIf(showAnswer(discard.mutateAsync({ body })))}
-      >
-        {t('imports.throwAway')}
-      </BusyButton>
+      {change_id === null ? (
+        <BusyButton
+          variant="default"
+          loading={discard.isPending}
+          onClick={() => void leaveIf(showAnswer(discard.mutateAsync({ body })))}
+        >
+          {t('imports.throwAway')}
+        </BusyButton>
+      ) : (
+        <>
+          <UndoOf change_id={change_id} />
+          <Link to="/history" search={{ details: String(change_id) }}>
+            {t('fileUpdates.inHistory')}
+          </Link>
+        </>
+      )}
     </div>
   )
 }

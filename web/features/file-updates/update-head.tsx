@@ -46,11 +46,12 @@ function Said({ update }: { update: FileUpdate }) {
 /** The parts of a file that are not written, with the reasons. */
 function Notes({ update }: { update: FileUpdate }) {
   const { t } = useTranslation()
-  const { rows, problems, gone, skipped_rows, conflicts, ignored_columns } = update
+  const { state, to_write, rows, problems, gone, skipped_rows, conflicts, ignored_columns } = update
   const notes = [
     conflicts > 0 && t('fileUpdates.conflicts', { conflicts }),
     problems > 0 && t('fileUpdates.problems', { problems }),
     gone > 0 && t('fileUpdates.gone', { gone }),
+    state === 'applied' && to_write.cells > 0 && t('fileUpdates.wouldChange', to_write),
     skipped_rows > 0 && t('fileUpdates.skipped', { skipped: skipped_rows }),
     t('fileUpdates.compared', { rows }),
     ignored_columns.length > 0 && t('imports.ignored', { columns: ignored_columns }),

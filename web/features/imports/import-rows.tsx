@@ -13,14 +13,17 @@ import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useMay } from '#web/core/session/rights.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { CellChange, CellChanges } from './cell-change.tsx'
+import { CheckAgain } from './check-again.tsx'
 import existing from './existing.module.css'
 import { RowChoice } from './existing-choice.tsx'
 import styles from './import.module.css'
 import { choiceFilter } from './import-filters.tsx'
 import { ImportHead } from './import-head.tsx'
 import { RowCorrection } from './row-correction.tsx'
+import { useDecision } from './use-decision.ts'
 import { useImportState } from './use-import.ts'
 
 type Row = DataOf<typeof imports.rows>['Info'][number]
@@ -64,12 +67,15 @@ function Content({ row }: { row: Row }) {
   const import_id = useImportId()
   const state = useImportState(import_id)
   const [isOpen, setOpen] = useState(false)
+  const { mutate, isPending } = useDecision(imports.correctRow, keepFocus)
   const may = useMay()
   const canCorrect =
     READING_NEEDS.every(may) && state !== undefined && state !== 'importing' && state !== 'undone'
   if (isOpen && canCorrect)
     return <RowCorrection import_id={import_id} row={row} onClose={() => setOpen(false)} />
   const isMatched = row.state !== 'failed' && (row.track_id !== null || row.same_as !== null)
+  // Its cells have no errors: it failed since its track was changed, or another row.
+  const isAsSent = row.state === 'failed' && row.problems.every(({ column }) => column === null)
   return (
     <div className={existing.cell}>
       {row.track && (
@@ -90,6 +96,13 @@ function Content({ row }: { row: Row }) {
       )}
       {canCorrect && (
         <Group gap="xs">
+          {isAsSent && (
+            <CheckAgain
+              of={t('imports.rowNumber', { row: row.row })}
+              isPending={isPending}
+              onCheck={() => mutate({ body: { import_id, row: row.row, cells: [] } })}
+            />
+          )}
           {isMatched && <RowChoice row={row} import_id={import_id} />}
           <Button
             size="compact-sm"

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { joinMessages, type Message } from '#contract/messages/message.ts'
 import { referenceOf } from '#server/catalogue/bulk-edit/references.ts'
 import { type RowChange, type Written, writeRows } from '#server/catalogue/bulk-edit/write-rows.ts'
 import { readSheetRows } from '#server/catalogue/export-records.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import type { LinkSeenFrom } from '#server/core/database/links.ts'
+import { message } from '#server/core/messages/message.ts'
 import type { UpdatedList } from './lists.ts'
 import { printNow } from './now.ts'
 
@@ -14,6 +16,10 @@ export type NewCell = { field: string; value: Stored; print: string }
 export type UpdatingRow = { row_no: number; record_id: number; cells: readonly NewCell[] }
 /** A row that was not written: the field that differs from the preview, or null for a record that is gone. */
 export type SkippedRow = { row_no: number; field: string | null }
+
+/** Why a row was not written, and what helps. */
+export const changedSince = (column: string): Message =>
+  joinMessages(message('rows.changedSince', { column }), message('rows.checkAgain'))
 
 export const linkOfField = ({ resource }: UpdatedList, field: string): LinkSeenFrom | undefined =>
   referenceOf(resource, field)?.link

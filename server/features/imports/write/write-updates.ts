@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { NAME_COLUMNS } from '#contract/features/imports/sheet.ts'
-import { joinMessages, type Message } from '#contract/messages/message.ts'
+import type { Message } from '#contract/messages/message.ts'
 import { countInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { linkOf } from '#server/core/database/links.ts'
 import { message } from '#server/core/messages/message.ts'
 import { LISTS } from '../changes/lists.ts'
 import { linkedNow, type NowRow } from '../changes/now.ts'
-import { type NewCell, type SkippedRow, writeCells } from '../changes/write-cells.ts'
+import { changedSince, type NewCell, type SkippedRow, writeCells } from '../changes/write-cells.ts'
 import { KINDS } from '../names/kinds.ts'
 import { ofImport } from '../names/of-import.ts'
 import {
@@ -96,9 +96,7 @@ function cellsOf(
 
 const problemOf = (field: string | null): Message => {
   const [column] = [...FIELD_OF].find(([, each]) => each === field) ?? []
-  return column
-    ? joinMessages(message('rows.changedSince', { column }), message('rows.checkAgain'))
-    : message('rows.trackGone')
+  return column ? changedSince(column) : message('rows.trackGone')
 }
 
 /** Marks rows as failed, with their cells, so that they can be corrected. */

@@ -1,5 +1,6 @@
 import { imports } from '#contract/features/imports.ts'
 import { categories } from '#contract/resources/categories.ts'
+import { tracks } from '#contract/resources/tracks.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { choose, rowOf, rows, searchBox } from './screens.ts'
 import { sheet, sheetForm } from './sheets.ts'
@@ -129,4 +130,32 @@ test('a failed row is corrected in its list, checked again, and imported', async
   await expect(page.locator('[data-figure=added]')).toContainText('2')
   await page.goto(`tracks?search=${encodeURIComponent(name)}`)
   await expect(rows(page)).toHaveCount(2)
+})
+
+test('a row whose track was changed since the preview is checked again at the row, and written', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Late')
+  const names = { display_name: name, display_name_hindi: 'गीत', description_hindi: 'विवरण' }
+  const more = { file_name: 'a.mp3', track_link: `http://127.0.0.1:9/${encodeURIComponent(name)}.mp3` }
+  const saved = { ...names, ...more, description: 'Old' }
+  const { track_id } = await api(tracks.save, { body: { action: 'add', ...saved } })
+  const text = `Track Name,Hindi Name,Description,Hindi Description,Track Link
+${name},गीत,Better,विवरण,${more.track_link}`
+  const body = new FormData()
+  body.append('excelFile', new Blob([text], { type: 'text/csv' }), 'late.csv')
+  const { import_id } = await api(imports.upload, { body })
+  await api(imports.chooseExisting, { body: { import_id, existing_as: 'update', links_as: 'add' } })
+  await page.goto(`tracks/imports/${import_id}`)
+  await expect(rowOf(page, name)).toContainText('Better')
+  await api(tracks.save, { body: { action: 'edit', track_id, ...saved, description: 'Of a colleague' } })
+  await page.getByRole('button', { name: 'Update 1 track' }).click()
+  await expect(rowOf(page, name)).toContainText('Somebody has changed Description since the preview.')
+  await rowOf(page, name).getByRole('button', { name: 'Check again: Row 2' }).click()
+  await expect(rowOf(page, name)).toContainText('Of a colleague')
+  await page.getByRole('button', { name: 'Continue with 1 track' }).click()
+  await expect
+    .poll(async () => (await api(tracks.get, { params: { id: track_id } })).description)
+    .toBe('Better')
 })

@@ -10,7 +10,7 @@ import { noRight, notFound } from '#server/core/errors/api-errors.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { LISTS, type UpdatedList } from '#server/features/imports/changes/lists.ts'
 import { suggestions } from './compare-links.ts'
-import { type Compared, compareRows, countsOf, isLink, type StagedCell } from './compare-rows.ts'
+import { type Compared, compareRows, countsOf, isLink, namesOf, type StagedCell } from './compare-rows.ts'
 import { appliedAlready, countSkipped, lockOpen } from './file-updates.store.ts'
 import type { ReadCell, ReadRow } from './read-file.ts'
 
@@ -68,12 +68,13 @@ export async function compareAgain(
   const isWrong = after.cells.some(({ field, problem }) => field === cell?.field && problem)
   if (cell && isWrong && updated.columns.some(({ field, as }) => field === cell.field && isLink(as)))
     if (/^[\d\s,]+$/.test(cell.text)) after = await compare(withText(updated, row, cell, true))
-  const { sent, problem, isGone, cells } = after
+  const { sent, problem, isGone, now, cells } = after
   const counts = countsOf(cells)
   await trx
     .updateTable('file_update_rows')
     .set({
       ...{ sent: JSON.stringify(sent), cells: JSON.stringify(cells), problem, is_gone: isGone, ...counts },
+      ...(now && namesOf(updated, now)),
       is_skipped: row.is_skipped && cells.length > 0,
     })
     .where('update_id', '=', update_id)

@@ -136,6 +136,15 @@ const problemCell = (
   text: isLasting ? null : text,
 })
 
+/** The names of a record by which its row is listed. */
+export function namesOf({ resource }: UpdatedList, now: NowRow) {
+  const [english, hindi] = resource.names
+  return {
+    name: String(now[english]),
+    hindi_name: hindi !== english && now[hindi] ? String(now[hindi]) : null,
+  }
+}
+
 /** Counts the cells of a row: changes that can be written, conflicts among them, those chosen to be written, and problems. */
 export function countsOf(cells: readonly StagedCell[]) {
   const written = cells.filter(({ problem, take }) => !problem || take)

@@ -13,7 +13,7 @@ import { stageUpload } from '#server/core/spreadsheets/stage-upload.ts'
 import { isUpdated, LISTS } from '#server/features/imports/changes/lists.ts'
 import { sentOf } from './compare-again.ts'
 import { suggestions } from './compare-links.ts'
-import { type Compared, type Comparing, compareRows, countsOf } from './compare-rows.ts'
+import { type Compared, type Comparing, compareRows, countsOf, namesOf } from './compare-rows.ts'
 import { type FileChunk, type FileEnd, type FileOrder, READ_FILE, type ReadRow } from './read-file.ts'
 
 /** The table in which the rows of files wait, and the columns by which they are joined. */
@@ -111,7 +111,6 @@ const unreadableRow = ({ sheet, row, list, name, problem }: ReadRow, row_no: num
 function stagedRow(list: KindName, row: ReadRow, row_no: number, compared: Compared) {
   const { now, problem, isGone, cells } = compared
   const { resource } = LISTS[list]
-  const [english, hindi] = resource.names
   const counts = countsOf(cells)
   return {
     row_no,
@@ -119,8 +118,7 @@ function stagedRow(list: KindName, row: ReadRow, row_no: number, compared: Compa
     sheet_row: row.row,
     list,
     record_id: now ? Number(now[resource.id]) : null,
-    name: now ? String(now[english]) : row.name,
-    hindi_name: now && hindi !== english && now[hindi] ? String(now[hindi]) : null,
+    ...(now ? namesOf(LISTS[list], now) : { name: row.name, hindi_name: null }),
     problem,
     is_gone: isGone,
     cells,

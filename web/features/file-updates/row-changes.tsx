@@ -32,6 +32,9 @@ export function RowChanges({ row }: { row: FileUpdateRow }) {
   return (
     <CellChanges>
       {row.problem && <p className={row.is_gone ? styles.muted : styles.problem}>{row.problem}</p>}
+      {row.cells.map((cell) => (
+        <Change key={cell.field} row={row} cell={cell} isOpen={isOpen && !row.problem} />
+      ))}
       {row.problem && row.is_skipped && isOpen && (
         <CheckAgain
           of={row.name}
@@ -39,9 +42,6 @@ export function RowChanges({ row }: { row: FileUpdateRow }) {
           onCheck={() => mutate({ body: { update_id, row_no: row.row_no } })}
         />
       )}
-      {row.cells.map((cell) => (
-        <Change key={cell.field} row={row} cell={cell} isOpen={isOpen && !row.problem} />
-      ))}
     </CellChanges>
   )
 }

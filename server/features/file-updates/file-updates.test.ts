@@ -587,6 +587,9 @@ test('files that were not exported from this list are refused, and rights are ch
   expect(late.status, 'rights that were taken since').toBe(403)
   await narrow(['tags.view', 'tags.edit'])
   expect((await app.call(fileUpdates.upload, { body: form(changed) }, app.sub)).status).toBe(403)
+  const again = { update_id: shown.update_id, row_no: 1 }
+  const unseen = await app.call(fileUpdates.correct, { body: again }, app.sub)
+  expect(unseen.status, 'a record that may no longer be viewed').toBe(403)
   expect(await read(albums.get, album_id)).toMatchObject({ name: 'Guarded', is_active: '1' })
 })
 

@@ -27,7 +27,8 @@ export function touchedSince({ table }: Resource, change_id: number): RawBuilder
     where change_id = ${change_id} and resource = ${table} and before is null
     intersect
     select l.record_id from changes c join changed_ids l using (change_id)
-    where l.resource = any(${tables}::text[]) and not (${IS_SYSTEM_CHANGE} and c.action <> 'import')
+    -- PostgreSQL does not conclude this from the same condition on the change, and would read the whole history.
+    where l.change_id > ${change_id} and l.resource = any(${tables}::text[]) and not (${IS_SYSTEM_CHANGE} and c.action <> 'import')
       and ${standsSince(change_id, sql`l.resource`, sql`l.record_id`)}`
 }
 

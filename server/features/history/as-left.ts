@@ -31,7 +31,9 @@ export function linksAsLeft({ table, own, other, ordered }: LinkSeenFrom): RawBu
     select array(${linkIds(after)} except ${linkIds(before)}) <@ present
       and not array(${linkIds(before)} except ${linkIds(after)}) && present
     from (select array(select ${id} ${links}) as present) linked)`
-  if (!ordered) return sql`(${after} is null or ${asLeft})`
+  // Most links are exactly as they were left, which is cheaper to see.
+  if (!ordered)
+    return sql`(${after} is null or ${after} = (select coalesce(jsonb_agg(${id} order by ${id}), '[]') ${links}) or ${asLeft})`
   return sql`case when ${after} is null then true
     when jsonb_typeof(${after}->0) = 'array'
       then ${after} = (select jsonb_agg(jsonb_build_array(${id}, l.position) order by ${id}) ${links})

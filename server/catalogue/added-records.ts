@@ -13,8 +13,9 @@ const standsSince = (
   record_id: RawBuilder<unknown>,
 ) => sql<SqlBool>`
   (c.change_id > ${change_id} and coalesce(c.undoes, 0) < ${change_id} and not exists (
-    select from changes u join changed_ids i using (change_id)
-    where u.undoes = c.change_id and i.resource = ${resource} and i.record_id = ${record_id}))`
+    select from changed_ids i
+    where i.change_id = (select u.change_id from changes u where u.undoes = c.change_id)
+      and i.resource = ${resource} and i.record_id = ${record_id}))`
 
 /**
  * A query for the ids of the records that a change has added and that people have changed since, also in their links. Changes by
@@ -46,13 +47,15 @@ export function isUnused({ table, id }: Resource, change_id: number): RawBuilder
   const uses = [
     sql`exists (select from (${changesOf([table], own)}) l join changes c using (change_id)
       where ${standsSince(change_id, sql`${table}`, own)})`,
-    ...linksOf(table).map(
-      ({ table: link, own: end, other }) => sql`exists (
-        select l.${sql.ref(other.id)} from ${sql.table(link)} l where l.${sql.ref(end.id)} = ${own}
+    ...linksOf(table).map(({ table: link, own: end, other }) => {
+      const links = sql`from ${sql.table(link)} l where l.${sql.ref(end.id)} = ${own}`
+      // Most have no links left, for which the history need not be read.
+      return sql`exists (select ${links}) and exists (
+        select l.${sql.ref(other.id)} ${links}
         except ${linkIds(sql`(
           select r.after->'links'->${sql.lit(link)} from change_rows r
-          where r.change_id = ${change_id} and r.resource = ${table} and r.record_id = ${own})`)})`,
-    ),
+          where r.change_id = ${change_id} and r.resource = ${table} and r.record_id = ${own})`)})`
+    }),
     ...REFERENCES.filter(({ to }) => to === table).map(
       ({ from, column }) =>
         sql`exists (select from ${sql.table(from)} l where l.${sql.ref(column)} = ${own})`,

@@ -39,13 +39,14 @@ export async function undoChange(trx: Transaction, actor: Actor, change: Change)
   if (!way || !change.can_be_undone) throw cannotBeUndone(message('history.tooOld', { days: UNDOABLE_DAYS }))
   if (linkTable(change.resource)) await expectRows(trx, change.resource, change.records)
   const change_id = await openChange(trx, actor, change.resource, 'undo', 0)
-  const undone = await way(trx, change, change_id)
-  if (undone === 0) throw cannotBeUndone(message('history.changedAgain'))
+  // Said first: what the undo itself changes is no later change that holds it up.
   await trx
     .updateTable('changes')
     .set({ undoes: change.change_id })
     .where('change_id', '=', change_id)
     .execute()
+  const undone = await way(trx, change, change_id)
+  if (undone === 0) throw cannotBeUndone(message('history.changedAgain'))
   await closeChange(trx, actor, change_id, undone)
   return { change_id, undone, left: change.records - undone }
 }

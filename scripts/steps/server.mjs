@@ -13,7 +13,7 @@ const folder = join(project, 'dist', 'server')
 export const sourceOfServer = join(project, 'server', 'main.ts')
 
 /**
- * Builds the server into few scripts, from which it starts in two thirds of the processor time, unless that was done since its
+ * Builds the server into few scripts, from which it starts in three quarters of the processor time, unless that was done since its
  * sources changed. Returns the first of them; that of the sources if they could not be built.
  * @param {string} node
  */

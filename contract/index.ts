@@ -10,7 +10,6 @@ import { catalogueFiles } from './features/catalogue-files.ts'
 import { contact } from './features/contact.ts'
 import { dashboard } from './features/dashboard.ts'
 import { duplicateReview } from './features/duplicate-review.ts'
-import { fileUpdates } from './features/file-updates.ts'
 import { globalSearch } from './features/global-search.ts'
 import { history } from './features/history.ts'
 import { imports } from './features/imports.ts'
@@ -62,7 +61,6 @@ export const contract = {
   review,
   listening,
   duplicateReview,
-  fileUpdates,
   users,
   playerPasswords,
   subadmins,

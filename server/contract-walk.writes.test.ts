@@ -98,8 +98,8 @@ describe.each(kinds)('a record of $resource', ({ resource, own, editCells, bulkE
       const body = new FormData()
       const bytes = await saveAsXlsx([{ ...sheet, rows }])
       body.append('file', new Blob([Uint8Array.from(bytes)]), 'list.xlsx')
-      const { update_id } = await app.ask(contract.fileUpdates.upload, { body }, app.sub)
-      return call(contract.fileUpdates.apply, { update_id })
+      const { import_id } = await app.ask(contract.imports.uploadEdited, { body }, app.sub)
+      return call(contract.imports.start, { import_id })
     }
   if (isReviewed(resource))
     ways['a review'] = async (text) => {

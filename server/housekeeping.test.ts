@@ -55,10 +55,6 @@ async function leaveEverythingBehind(): Promise<void> {
       ('unused', now() - interval '91 days'), ('used', now() - interval '89 days')) s(agent, used_at)`.execute(
     db,
   )
-  await sql`insert into file_updates (admin_id, file_name, date_created)
-    values (${sub.admin_id}, 'old.xlsx', now() - interval '8 days'), (${sub.admin_id}, 'new.xlsx', now() - interval '6 days')`.execute(
-    db,
-  )
   await sql`insert into record_comments (resource, record_id, admin_id, admin_name, text)
     values ('tags', 987654, 1, 'Meera', 'On a tag that is long gone')`.execute(db)
   await sql`insert into user_codes (email, sent_to, code_hash, expires_at)
@@ -101,6 +97,15 @@ async function leaveEverythingBehind(): Promise<void> {
   await sql`update imports set date_created = now() - interval '1 year', date_modified = now() - interval '1 year'`.execute(
     db,
   )
+  await sql`
+    with added as (
+      insert into imports (file_kind, state, admin_name, file_name, ignored_columns, date_created)
+      values ('edited_export', 'done', 'Meera', 'old.xlsx', '{}', now() - interval '8 days'),
+        ('edited_export', 'done', 'Meera', 'new.xlsx', '{}', now() - interval '6 days')
+      returning import_id, file_name
+    )
+    insert into edited_rows (import_id, row_no, sheet_row, name, cells, changes, conflicts, problems)
+    select import_id, 1, 2, 'In ' || file_name, '[]', 0, 0, 0 from added`.execute(db)
 }
 
 const texts = async (query: ReturnType<typeof sql<{ text: string }>>) =>
@@ -154,8 +159,11 @@ test('previews of imports that nobody started are removed', async () => {
   expect(body).toMatchObject({ success: 0, code: 'not_found' })
 })
 
-test('files that came back are forgotten after a week', async () => {
-  expect(await texts(sql`select file_name as text from file_updates`)).toEqual(['new.xlsx'])
+test('edited exports that were applied stay in the list of imports, without their rows after a week', async () => {
+  expect(
+    await texts(sql`select file_name as text from imports where file_kind = 'edited_export' order by 1`),
+  ).toEqual(['new.xlsx', 'old.xlsx'])
+  expect(await texts(sql`select name as text from edited_rows`)).toEqual(['In new.xlsx'])
 })
 
 test('comments on records that cannot come back are deleted', async () => {

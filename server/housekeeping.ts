@@ -16,7 +16,7 @@ import { sweepSessions } from './features/auth/session.store.ts'
 import { queueDueBackup, queueDueCheck } from './features/backups/schedule.ts'
 import { sweepCatalogueImports } from './features/catalogue-files/imports.store.ts'
 import { sweepUploads } from './features/catalogue-files/uploads/sweep-uploads.ts'
-import { sweepFileUpdates } from './features/file-updates/file-updates.store.ts'
+import { sweepEditedRows } from './features/imports/edited/edited-rows.store.ts'
 import { sweepPreviews } from './features/imports/imports.store.ts'
 import { resumeImports } from './features/imports/write/start.ts'
 import { sweepDrafts } from './features/recordings/drafts.store.ts'
@@ -58,7 +58,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => temporaryNames(uploadsFolder(settings.dataDir)).sweep(),
     () => sweepPlays(db),
     () => sweepPreviews(db),
-    () => sweepFileUpdates(db),
+    () => sweepEditedRows(db),
     () => sweepDrafts(db),
     () => sweepKeyedSaves(db),
     () => sweepCatalogueImports(db),

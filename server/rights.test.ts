@@ -44,13 +44,12 @@ const PLACING = `POST album/addTrack, POST playlist/addPlaylistTrack, POST categ
 /** What the rights on some kinds are needed for besides. */
 const BESIDES: Readonly<Record<string, string>> = {
   'tracks.view': `${PLACED}, ${PLACING}, GET track/getPeaks/{id}, POST track/pendinglist,
-    GET admin/dashboardWork, GET admin/dashboardCharts, POST import/list, GET import/getImportById/{id},
-    POST import/getImportRows/{id}, GET import/failedRows/{id}, ${LISTENING}`,
+    GET admin/dashboardWork, GET admin/dashboardCharts, POST import/getImportRows/{id}, GET import/failedRows/{id}, ${LISTENING}`,
   'tracks.edit': `POST track/edit, POST track/uploadAudio, POST track/retry, GET track/sampleexcel,
     POST upload/begin, POST upload/part, POST upload/remove,
-    POST import/reading, POST import/cancel, POST import/start, ${NAMED}, ${AT_ONCE}, ${DRAFTS}, ${LISTENING}`,
+    POST import/reading, ${NAMED}, ${AT_ONCE}, ${DRAFTS}, ${LISTENING}`,
   'tracks.delete': 'POST track/delete, GET track/deleteallpending',
-  'tracks.publish': `POST import/start, ${AT_ONCE}`,
+  'tracks.publish': AT_ONCE,
   'albums.view': `POST album/getAlbumTracksById/{id},
     GET album/getTrackGaps/{id}, POST album/trackTotals, ${NAMED}, ${DRAFTS}`,
   'albums.edit': `POST album/addTrack, POST album/orderTracks, POST album/sortTracks,
@@ -127,15 +126,15 @@ const OPEN = `POST admin/changePassword, GET sample/state, GET admin/dashboard, 
   POST admin/addPasskey, POST admin/renamePasskey, POST admin/removePasskey, POST admin/renewRecoveryCodes,
   GET admin/sessions, POST admin/endSession, POST admin/endOtherSessions, POST teamwork/record,
   POST teamwork/admins, POST teamwork/assign,
-  POST teamwork/waiting, POST teamwork/presence, POST save/settle`
+  POST teamwork/waiting, POST teamwork/presence, POST save/settle, POST import/list, GET import/getImportById/{id}`
 /** Needs the right to edit records of any kind. */
 const ANY_EDIT = `POST search/suggestName, POST search/sameWords, POST review/gaps, POST review/start, GET review/getReviewById/{id},
   POST review/next, POST review/accept, POST review/act, POST review/undoAll, POST review/skip, POST picture/list,
   POST picture/get, POST duplicateReview/start,
   GET duplicateReview/getDuplicateReviewById/{id}, POST duplicateReview/next, POST duplicateReview/merge,
-  POST duplicateReview/skip, POST duplicateReview/undoAll, POST fileUpdate/upload, GET fileUpdate/recent,
-  GET fileUpdate/getFileUpdateById/{id}, POST fileUpdate/getFileUpdateRows/{id}, POST fileUpdate/choose,
-  POST fileUpdate/correct, POST fileUpdate/apply, POST fileUpdate/discard, GET fileUpdate/exportCatalogue`
+  POST duplicateReview/skip, POST duplicateReview/undoAll, POST import/start, POST import/cancel,
+  POST import/uploadEditedExport, POST import/getEditedRows/{id}, POST import/chooseCells, POST import/correctCell,
+  GET import/exportCatalogue`
 /** Ends the session, and is tried last. */
 const SIGN_OUT = 'POST admin/adminLogout'
 

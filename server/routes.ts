@@ -16,7 +16,6 @@ import { catalogueFileRoutes } from './features/catalogue-files/uploads/catalogu
 import { contactRoutes } from './features/contact/contact.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { duplicateReviewRoutes } from './features/duplicate-review/duplicate-review.routes.ts'
-import { fileUpdateRoutes } from './features/file-updates/file-updates.routes.ts'
 import { globalSearchRoutes } from './features/global-search/global-search.routes.ts'
 import { historyRoutes } from './features/history/history.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
@@ -69,7 +68,6 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   review: reviewRoutes(context),
   listening: listeningRoutes(context),
   duplicateReview: duplicateReviewRoutes(context),
-  fileUpdates: fileUpdateRoutes(context),
   users: userRoutes(context),
   playerPasswords: playerPasswordRoutes(context),
   subadmins: subadminRoutes(context, sendInvitation, secondFactorsOf(context)),

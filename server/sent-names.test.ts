@@ -15,7 +15,7 @@ import { PASSWORD } from '#server/testing/start-app.ts'
 import { sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
 
 /** What is true of names by every way in. */
-const { albums, artists, categories, fileUpdates, imports, pages, recordings, tags } = contract
+const { albums, artists, categories, imports, pages, recordings, tags } = contract
 const { app, upload } = await startWithSheets()
 
 const LOST = 'Letters of this text are lost. If it comes from a file, save that as “CSV UTF-8” or .xlsx.'
@@ -123,10 +123,10 @@ test('lost letters come in neither by catalogue files nor by changed files, nor 
   const [sheet] = await openExport(answer)
   if (!sheet) throw new Error('The export has no sheet')
   for (const row of sheet.rows) Object.assign(row, { 'Hindi Name': misread('प्रभात'), Artist: '????' })
-  const { update_id } = await app.ask(fileUpdates.upload, {
+  const { import_id } = await app.ask(imports.uploadEdited, {
     body: form({}, 'file', Buffer.from(saveAsCsv(sheet)), 'albums.csv'),
   })
-  const rows = (await app.ask(fileUpdates.rows, { params: { id: update_id }, body: {} })).Info
+  const rows = (await app.ask(imports.editedRows, { params: { id: import_id }, body: {} })).Info
   expect(rows.flatMap(({ cells }) => cells.map(({ field, problem }) => [field, problem]))).toEqual([
     ['hindi_name', LOST],
     ['artist_id', LOST],
@@ -176,10 +176,10 @@ test('a cell of names is read alike by imports, corrections, catalogue files and
     Artist: 'Uma | "Sharma, Lata"',
   })
   sheet.titles = sheet.titles.filter((title) => !/^(Category|Artist) Ids$/.test(title))
-  const { update_id } = await app.ask(fileUpdates.upload, {
+  const edited = await app.ask(imports.uploadEdited, {
     body: form({}, 'file', Buffer.from(saveAsCsv(sheet)), 'tracks.csv'),
   })
-  const rows = (await app.ask(fileUpdates.rows, { params: { id: update_id }, body: {} })).Info
+  const rows = (await app.ask(imports.editedRows, { params: { id: edited.import_id }, body: {} })).Info
   expect(
     rows.flatMap(({ cells: changed }) => changed.map(({ field, after, problem }) => [field, after, problem])),
   ).toMatchObject([

@@ -6,9 +6,9 @@ import { catalogueFiles } from './features/catalogue-files/index.ts'
 import { dashboard } from './features/dashboard/index.ts'
 import { duplicateReview } from './features/duplicate-review/index.ts'
 import { duplicates } from './features/duplicates/index.ts'
-import { fileUpdates } from './features/file-updates/index.ts'
 import { history } from './features/history/index.ts'
 import { importExport } from './features/import-export/index.ts'
+import { editedExports } from './features/imports/edited/index.ts'
 import { imports } from './features/imports/index.ts'
 import { listening } from './features/listening/index.ts'
 import { quickStart } from './features/quick-start/index.ts'
@@ -70,5 +70,5 @@ export const resources: readonly Resource[] = [
   review,
   listening,
   duplicateReview,
-  fileUpdates,
+  editedExports,
 ]

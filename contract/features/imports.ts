@@ -1,11 +1,12 @@
 import { importCalls } from './imports/calls.ts'
 import { importColumns } from './imports/columns.ts'
+import { editedExports } from './imports/edited.ts'
 import { importList } from './imports/list.ts'
 import { importNames } from './imports/names.ts'
 import { importRows } from './imports/rows.ts'
 import { importUpdates } from './imports/updates.ts'
 
-/** The calls that import tracks from spreadsheets. */
+/** The calls that import spreadsheets: sheets of tracks, and exported files that come back with changes. */
 export const imports = {
   ...importCalls,
   ...importList,
@@ -13,4 +14,5 @@ export const imports = {
   ...importUpdates,
   ...importRows,
   ...importNames,
+  ...editedExports,
 }

@@ -456,16 +456,16 @@ export function walkChanges(way: Way): void {
       sheet.rows[0].Name = name
       const body = new FormData()
       body.append('file', new File([new Uint8Array(await saveAsXlsx([sheet]))], 'tags.xlsx'))
-      return Number((await final('fileUpdates.upload', { body })).update_id)
+      return Number((await final('imports.uploadEdited', { body })).import_id)
     }
-    const update_id = await upload('Brought back')
-    await final('fileUpdates.choose', { body: { update_id, take: true } })
+    const import_id = await upload('Brought back')
+    await final('imports.chooseCells', { body: { import_id, take: true } })
     const wrong = await upload('?')
-    await final('fileUpdates.correct', {
-      body: { update_id: wrong, row_no: 1, cell: { field: 'tag_name', text: 'Corrected' } },
+    await final('imports.correctCell', {
+      body: { import_id: wrong, row_no: 1, cell: { field: 'tag_name', text: 'Corrected' } },
     })
-    await undoable('fileUpdates.apply', { body: { update_id } })
-    await final('fileUpdates.discard', { body: { update_id: await upload('Discarded') } })
+    await undoable('imports.start', { body: { import_id } })
+    await final('imports.cancel', { body: { import_id: await upload('Discarded') } })
   })
 
   test('the sample, an undo and a password offer no undo', async () => {

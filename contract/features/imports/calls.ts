@@ -4,9 +4,10 @@ import { DAY_ORDERS } from '../../values/days.ts'
 import { flag, id } from '../../values/fields.ts'
 import { Download, SPREADSHEET } from '../../values/files.ts'
 import { columnChoice, columnsFrom } from './columns.ts'
-import { counts, importSummary } from './list.ts'
+import { editedDetails } from './edited.ts'
+import { commonDetails, counts } from './list.ts'
 import { namedKind } from './names.ts'
-import { IMPORT_NEEDS, READING_NEEDS, START_NEEDS } from './needs.ts'
+import { IMPORT_NEEDS, READING_NEEDS } from './needs.ts'
 import { failedRow } from './rows.ts'
 import { excelFile, sheetFiles } from './sheet.ts'
 import { existingAs, linksAs, updatedColumns } from './updates.ts'
@@ -24,12 +25,9 @@ const slashedDate = z.object({
   other: z.nullable(z.iso.date()),
 })
 
-const importDetails = z.extend(importSummary, {
-  /**
-   * The message about the import. In a preview it says how dates in other formats were interpreted; when stopped, it is the
-   * error; otherwise it is null.
-   */
-  message: z.nullable(z.string()),
+/** An import of a sheet of tracks. */
+const sheetDetails = z.extend(commonDetails, {
+  file_kind: z.literal('sheet'),
   /**
    * The order in which dates with slashes are read, with one that would be another day in the other order; null if there is
    * none.
@@ -37,8 +35,6 @@ const importDetails = z.extend(importSummary, {
   dates: z.nullable(z.object({ read_as: dayOrder, example: slashedDate })),
   /** The name of the sheet in the file; null for a CSV file. */
   sheet: z.nullable(z.string()),
-  /** The unknown column headings of the sheet, as written. */
-  ignored_columns: z.array(z.string()),
   /** The source of the columns' meanings, and the key that forgets a remembered choice; null if there is none. */
   columns_from: columnsFrom,
   columns_key: z.nullable(z.string()),
@@ -54,9 +50,10 @@ const importDetails = z.extend(importSummary, {
   updated_columns: updatedColumns,
   /** The number of distinct names of each kind in the valid rows. */
   names: z.array(nameCounts),
-  /** The history entry with what the import has written; null if it has written nothing yet. */
-  change_id: z.nullable(z.int()),
 })
+export type SheetDetails = z.output<typeof sheetDetails>
+
+const importDetails = z.discriminatedUnion('file_kind', [sheetDetails, editedDetails])
 export type ImportDetails = z.output<typeof importDetails>
 
 /** A key that the client chooses for each upload, to ask for its progress. */
@@ -107,7 +104,7 @@ export const importCalls = {
       replaces: z.optional(id()),
     }),
     files: sheetFiles,
-    data: importDetails,
+    data: sheetDetails,
   }),
   reading: endpoint({
     method: 'POST',
@@ -123,7 +120,7 @@ export const importCalls = {
     method: 'GET',
     path: 'import/getImportById/{id}',
     who: 'admins',
-    needs: ['tracks.view'],
+    needs: 'left out',
     summary: 'Returns one import with its counts, which change while it runs.',
     params: z.object({ id: id() }),
     data: importDetails,
@@ -132,9 +129,10 @@ export const importCalls = {
     method: 'POST',
     path: 'import/start',
     who: 'admins',
-    needs: START_NEEDS,
+    needs: 'any edit',
     storedNeeds: 'start of an import',
-    summary: 'Starts or resumes an import in the background.',
+    summary:
+      'Starts or resumes an import: of a sheet in the background, and of an edited export at once, as one entry of the history. Records that were changed since the preview are left out; once compared again, another call adds them to the entry.',
     body: one,
     data: importDetails,
   }),
@@ -142,7 +140,7 @@ export const importCalls = {
     method: 'POST',
     path: 'import/cancel',
     who: 'admins',
-    needs: ['tracks.edit'],
+    needs: 'any edit',
     summary: 'Discards a preview. To remove a started import, undo it.',
     body: one,
     data: z.object({ import_id: z.int() }),

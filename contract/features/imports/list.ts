@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../calls/endpoint.ts'
-import { LIST_TOTALS, listOf, listRequest } from '../../calls/list.ts'
+import { filteredRequest, LIST_TOTALS, listOf } from '../../calls/list.ts'
+
+/** What the file of an import is: a sheet of tracks, or an exported file that was edited and comes back. */
+export const FILE_KINDS = ['sheet', 'edited_export'] as const
+const fileKind = z.enum(FILE_KINDS)
 
 /**
  * The state of an import. ready: parsed, and nothing is written before `start`. importing: running in the background. done:
@@ -15,26 +19,43 @@ export const counts = {
   /** The number of valid rows that are not written yet, or never will be if the import was undone before its end. */
   waiting: z.int(),
   added: z.int(),
-  /** The number of rows whose link and name exist in the catalogue or in an earlier row of the sheet. */
+  /**
+   * The number of rows whose link and name exist in the catalogue or in an earlier row of the sheet. In an edited export, of those
+   * in which the catalogue's values are kept.
+   */
   existing: z.int(),
-  /** The number of invalid rows. */
+  /** The number of rows that are invalid, or of whose record nothing can be written. */
   failed: z.int(),
 }
 
 /** The counts of an import. At any time, rows = waiting + added + updated + unchanged + existing + failed. */
 export const importSummary = z.object({
   import_id: z.int(),
+  file_kind: fileKind,
   file_name: z.string(),
   admin_name: z.string(),
   state: importState,
   ...counts,
   updated: z.int(),
-  /** The number of rows that would update a track but have nothing new for it. */
+  /** The number of rows that have nothing new for their record. */
   unchanged: z.int(),
   date_created: z.iso.datetime(),
   date_modified: z.iso.datetime(),
 })
 export type ImportSummary = z.output<typeof importSummary>
+
+/** What is said of one import, whatever its file is. */
+export const commonDetails = z.extend(importSummary, {
+  /**
+   * The message about the import. In a preview it says how dates in other formats were interpreted; when stopped, it is the
+   * error; otherwise it is null.
+   */
+  message: z.nullable(z.string()),
+  /** The unknown column headings of the file, as written. */
+  ignored_columns: z.array(z.string()),
+  /** The history entry with what the import has written; null if it has written nothing yet. */
+  change_id: z.nullable(z.int()),
+})
 
 const listColumns = ['file_name', 'date_created'] as const
 
@@ -44,9 +65,10 @@ export const importList = {
     method: 'POST',
     path: 'import/list',
     who: 'admins',
-    needs: ['tracks.view'],
-    summary: 'Lists imports and previews that have not been started, newest first.',
-    body: listRequest(listColumns),
+    needs: 'left out',
+    summary:
+      "Lists imports and previews that have not been started, newest first: sheets of tracks, and the caller's edited exports.",
+    body: filteredRequest(listColumns, z.object({ file_kind: z.optional(z.nullable(fileKind)) })),
     sortable: listColumns,
     invalid: 400,
     data: listOf(importSummary),

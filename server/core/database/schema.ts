@@ -477,6 +477,26 @@ export type Schema = {
     first_id: number
     second_id: number
   }
+  edited_rows: {
+    import_id: number
+    row_no: number
+    sheet: string | null
+    sheet_row: number
+    list: string | null
+    record_id: number | null
+    name: string
+    hindi_name: string | null
+    problem: string | null
+    is_gone: Generated<boolean>
+    is_skipped: Generated<boolean>
+    is_written: Generated<boolean>
+    cells: Json
+    sent: OptionalJson
+    changes: number
+    conflicts: number
+    taken: Generated<number>
+    problems: number
+  }
   external_keys: {
     source: string
     resource: string
@@ -594,6 +614,9 @@ export type Schema = {
     dates: OptionalJson
     date_created: Generated<string>
     date_modified: Generated<string>
+    file_kind: Generated<'sheet' | 'edited_export'>
+    lists: Generated<string[]>
+    written_cells: Generated<number>
   }
   invitations: {
     admin_id: number

@@ -133,9 +133,7 @@ export default {
     nothing: 'There is nothing to change.',
     allChanged:
       'All of these records have been changed since the preview. Check their rows again to see what they would change now.',
-    appliedAlready: 'These changes have already been made.',
     applied: 'Cells changed: {{cells, number}}. Records: {{rows, number}}.',
-    discarded: 'Nothing was changed.',
   },
 
   team: {

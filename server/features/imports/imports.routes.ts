@@ -9,19 +9,25 @@ import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
-import { ApiError, columnsNeeded, notFound } from '#server/core/errors/api-errors.ts'
+import { ApiError, columnsNeeded, noRight, notFound } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor, SignedIn } from '#server/core/http/handlers.ts'
 import { whileConnected } from '#server/core/http/while-connected.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'
+import { applyEdited } from './edited/apply-edited.ts'
+import { compareAgain } from './edited/compare-again.ts'
+import { choose, countEdited, lockEdited, readEdited, readRows } from './edited/edited-rows.store.ts'
+import { exportCatalogue } from './edited/export-catalogue.ts'
+import { stageEdited } from './edited/stage-edited.ts'
 import {
   failedRow,
+  fileKindOf,
   filledColumns,
   listImports,
   listNames,
   listRows,
-  readImport,
   readPreviewRow,
+  readSheetImport,
   unwrittenRows,
 } from './imports.store.ts'
 import { chooseExisting, chooseRow } from './preview/choose-existing.ts'
@@ -63,10 +69,14 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
       ),
     )
 
-  const details = async (import_id: number, language: Language) => {
-    const { message, ...found } = await readImport(db, import_id)
+  const sheetDetails = async (import_id: number, language: Language) => {
+    const { message, ...found } = await readSheetImport(db, import_id)
     return { ...found, message: translateNullable(message, language) }
   }
+  const details = async (admin: SignedIn, import_id: number, language: Language) =>
+    (await fileKindOf(db, import_id)) === 'sheet'
+      ? sheetDetails(import_id, language)
+      : readEdited(db, admin, import_id)
 
   return {
     async readExcel({ body, admin, language, request }) {
@@ -85,7 +95,7 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
       if ('columns' in staged) throw new Error('A sheet whose columns need not be chosen was not read')
       const { import_id } = staged
       while (await writeBatch(context, import_id));
-      const { rows, waiting, added, existing, failed } = await readImport(db, import_id)
+      const { rows, waiting, added, existing, failed } = await readSheetImport(db, import_id)
       const errors = []
       for await (const row of unwrittenRows(db, import_id, ['failed', 'existing'])) {
         errors.push(failedRow(row, language))
@@ -118,7 +128,7 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
           .where('admin_id', '=', admin.admin_id)
           .where('state', '=', 'ready')
           .execute()
-      return { message: '', data: await details(staged.import_id, language) }
+      return { message: '', data: await sheetDetails(staged.import_id, language) }
     },
 
     async readColumns({ body, admin, request }) {
@@ -155,12 +165,14 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
       return { message: '', data: { rows: await progress.rowsOf(admin.admin_id, body.reading_key) } }
     },
 
-    async list({ body }) {
-      return { message: '', data: await listImports(db, body) }
+    async list({ body, admin }) {
+      return { message: '', data: await listImports(db, admin, body) }
     },
 
-    async get({ params, language }) {
-      return { message: '', data: await details(params.id, language) }
+    async get({ params, admin, language }) {
+      const found = await details(admin, params.id, language)
+      if (found.file_kind === 'sheet' && !mayDo(admin)('tracks.view')) throw noRight('tracks.view')
+      return { message: '', data: found }
     },
 
     async rows({ params, body, language }) {
@@ -183,30 +195,69 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
       return { message: '', data: await readPreviewRow(db, body.import_id, body.row, language) }
     },
 
-    async start({ body, language }) {
-      await inTransaction(db, (trx) => startImport(trx, queue, body.import_id))
-      const started = await details(body.import_id, language)
-      return { message: message('imports.begun'), data: started }
+    async start({ body: { import_id }, admin, language }) {
+      const isSheet = (await fileKindOf(db, import_id)) === 'sheet'
+      const started = isSheet
+        ? await inTransaction(db, (trx) => startImport(trx, queue, import_id)).then(() =>
+            message('imports.begun'),
+          )
+        : editedMessage(await inTransaction(db, (trx) => applyEdited(trx, admin, import_id)))
+      return { message: started, data: await details(admin, import_id, language) }
     },
 
-    async cancel({ body: { import_id } }) {
-      const cancelled = await db
-        .deleteFrom('imports')
-        .where('import_id', '=', import_id)
-        .where('state', '=', 'ready')
-        .executeTakeFirst()
-      if (Number(cancelled.numDeletedRows) === 0) {
-        await readImport(db, import_id)
-        throw new ApiError(200, 'invalid', message('imports.begunAlready'))
-      }
+    async cancel({ body: { import_id }, admin }) {
+      await inTransaction(db, async (trx) => {
+        const isSheet = (await fileKindOf(trx, import_id)) === 'sheet'
+        if (!isSheet) await lockEdited(trx, admin, import_id)
+        else if (!mayDo(admin)('tracks.edit')) throw noRight('tracks.edit')
+        const cancelled = await trx
+          .deleteFrom('imports')
+          .where('import_id', '=', import_id)
+          .where('state', '=', 'ready')
+          .executeTakeFirst()
+        if (Number(cancelled.numDeletedRows) === 0)
+          throw new ApiError(200, 'invalid', message('imports.begunAlready'))
+      })
       return { message: message('imports.nothing'), data: { import_id } }
     },
 
     async failedRows({ params, language }) {
-      const { failed, file_name } = await readImport(db, params.id)
+      const { failed, file_name } = await readSheetImport(db, params.id)
       if (failed === 0) throw notFound('sheet')
       const more = await filledColumns(db, params.id)
       return { message: '', data: failedSheet(db, params.id, { file_name, more }, language) }
     },
+
+    async uploadEdited({ body, admin, request }) {
+      const import_id = await whileConnected(request, (signal) =>
+        stageEdited(context, admin, body.file, signal),
+      )
+      return { message: '', data: await readEdited(db, admin, import_id) }
+    },
+
+    async editedRows({ params, body, admin, language }) {
+      return { message: '', data: await readRows(db, admin, params.id, body, language) }
+    },
+
+    async chooseCells({ body: { import_id, ...choice }, admin }) {
+      await inTransaction(db, async (trx) => {
+        await lockEdited(trx, admin, import_id)
+        await choose(trx, import_id, choice)
+        await countEdited(trx, import_id)
+      })
+      return { message: '', data: await readEdited(db, admin, import_id) }
+    },
+
+    async correctCell({ body, admin }) {
+      await inTransaction(db, (trx) => compareAgain(trx, admin, body))
+      return { message: '', data: await readEdited(db, admin, body.import_id) }
+    },
+
+    async exportCatalogue({ admin }) {
+      return { message: '', data: await exportCatalogue(db, admin) }
+    },
   }
 }
+
+const editedMessage = ({ cells, rows }: { cells: number; rows: number }) =>
+  rows === 0 ? message('fileUpdates.allChanged') : message('fileUpdates.applied', { cells, rows })

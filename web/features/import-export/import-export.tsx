@@ -5,14 +5,13 @@ import { READING_NEEDS } from '#contract/features/imports/needs.ts'
 import type { Icon } from '#web/core/navigation/resource.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'
-import { RecentFiles } from '#web/features/file-updates/recent-files.tsx'
 import { ImportButton } from '#web/features/imports/import-button.tsx'
+import { LatestImports } from '#web/features/imports/latest-imports.tsx'
 import { IconArchive, IconFileMusic, IconFileSpreadsheet, IconTableImport } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './import-export.module.css'
 import { LatestCatalogue } from './latest-catalogue.tsx'
-import { LatestImports } from './latest-imports.tsx'
 
 /** The screen that links to every kind of import and export that the admin may use, with the latest of each. */
 export default function ImportExport() {
@@ -48,8 +47,7 @@ export default function ImportExport() {
           </Door>
         )}
       </div>
-      {may('tracks.view') && <LatestImports />}
-      <RecentFiles />
+      <LatestImports />
       {isMain && <LatestCatalogue />}
     </Page>
   )

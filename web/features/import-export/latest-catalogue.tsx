@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { catalogueFiles } from '#contract/features/catalogue-files.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { isRunning } from '#web/features/catalogue-files/running.ts'
-import files from '#web/features/file-updates/file-updates.module.css'
+import files from '#web/features/imports/latest.module.css'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
 
@@ -18,7 +18,7 @@ export function LatestCatalogue() {
       <h2 id="latest-catalogue" className={files.heading}>
         {t('catalogueFiles.title')}
       </h2>
-      <ul className={files.recent}>
+      <ul className={files.latest}>
         <li>
           <RowLink to="/catalogue-files">
             <bdi>{last.file_name}</bdi>

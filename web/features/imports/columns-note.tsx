@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { ImportDetails } from '#contract/features/imports/calls.ts'
+import type { SheetDetails } from '#contract/features/imports/calls.ts'
 import { READING_NEEDS } from '#contract/features/imports/needs.ts'
 import { imports } from '#contract/features/imports.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
@@ -12,7 +12,7 @@ import { keepFocus } from '#web/ui/keep-focus.ts'
 import styles from './import.module.css'
 
 /** The notice that the columns were chosen by hand, now or before, with a button that forgets the choice. */
-export function ColumnsNote({ details: { columns_from, columns_key } }: { details: ImportDetails }) {
+export function ColumnsNote({ details: { columns_from, columns_key } }: { details: SheetDetails }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const may = useMay()

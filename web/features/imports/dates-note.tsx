@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { ImportDetails } from '#contract/features/imports/calls.ts'
+import type { SheetDetails } from '#contract/features/imports/calls.ts'
 import type { DayOrder } from '#contract/values/days.ts'
 import { nameDay } from '#web/catalogue/days/days.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import styles from './import.module.css'
 
 export type DatesProps = {
-  dates: NonNullable<ImportDetails['dates']>
+  dates: NonNullable<SheetDetails['dates']>
   /** Reads the sheet again in the other order; null when the file is not at hand. */
   onOrder: ((order: DayOrder) => void) | null
   isBusy: boolean

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportDetails } from '#contract/features/imports/calls.ts'
+import type { SheetDetails } from '#contract/features/imports/calls.ts'
 import { READING_NEEDS } from '#contract/features/imports/needs.ts'
 import type { PreviewRow } from '#contract/features/imports/rows.ts'
 import { imports } from '#contract/features/imports.ts'
@@ -13,10 +13,10 @@ import { useDecision } from './use-decision.ts'
 const EXISTING_AS = ['skip', 'update', 'add'] as const
 const LINKS_AS = ['add', 'replace'] as const
 
-type Wanted = Pick<ImportDetails, 'existing_as' | 'links_as'>
+type Wanted = Pick<SheetDetails, 'existing_as' | 'links_as'>
 
 /** The choice for all rows of an import whose tracks exist already. */
-export function ExistingChoice({ details }: { details: ImportDetails }) {
+export function ExistingChoice({ details }: { details: SheetDetails }) {
   const { t } = useTranslation()
   const may = useMay()
   const { import_id, state, matched, existing_as, links_as, updated_columns } = details

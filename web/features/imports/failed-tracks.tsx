@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ImportDetails } from '#contract/features/imports/calls.ts'
+import type { SheetDetails } from '#contract/features/imports/calls.ts'
 import { imports } from '#contract/features/imports.ts'
 import { trackNames } from '#web/catalogue/names/track-names.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
@@ -12,7 +12,7 @@ import styles from './import.module.css'
 const MAX_LISTED = 100
 
 /** The rows that were not imported, in the specification's format, with a sheet of them to correct. */
-export function FailedTracks({ details: { import_id, failed } }: { details: ImportDetails }) {
+export function FailedTracks({ details: { import_id, failed } }: { details: SheetDetails }) {
   const { t } = useTranslation()
   const { data } = useQueryOf(
     imports.rows,

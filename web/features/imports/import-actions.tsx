@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ImportDetails } from '#contract/features/imports/calls.ts'
 import { START_NEEDS } from '#contract/features/imports/needs.ts'
@@ -18,10 +19,8 @@ type Props = {
 }
 
 /** The actions that an import's state allows: start it, discard its preview, or undo it. */
-export function ImportActions({
-  details: { import_id, state, waiting, to_add, to_update, change_id },
-  onCancelled,
-}: Props) {
+export function ImportActions({ details, onCancelled }: Props) {
+  const { import_id, file_kind, state, waiting, change_id } = details
   const { t } = useTranslation()
   const showAnswer = useShowAnswer()
   const may = useMay()
@@ -29,9 +28,11 @@ export function ImportActions({
   const start = useMutationOf(imports.start, failed)
   const cancel = useMutationOf(imports.cancel, failed)
   const body = { import_id }
+  // The rights for the fields of an edited export are said at their cells.
+  const canStart = file_kind === 'edited_export' || START_NEEDS.every(may)
   return (
     <>
-      {state === 'ready' && may('tracks.edit') && (
+      {state === 'ready' && (file_kind === 'edited_export' || may('tracks.edit')) && (
         <BusyButton
           variant="default"
           loading={cancel.isPending}
@@ -42,18 +43,22 @@ export function ImportActions({
           {t('imports.throwAway')}
         </BusyButton>
       )}
-      {state !== 'importing' && state !== 'undone' && waiting > 0 && START_NEEDS.every(may) && (
+      {state !== 'importing' && state !== 'undone' && waiting > 0 && canStart && (
         <BusyButton loading={start.isPending} onClick={() => void showAnswer(start.mutateAsync({ body }))}>
-          {state !== 'ready'
-            ? t('imports.goOn', { count: waiting })
-            : to_update === 0
-              ? t('imports.start', { count: to_add })
-              : to_add === 0
-                ? t('imports.startUpdates', { count: to_update })
-                : t('imports.startBoth', { added: to_add, updated: to_update })}
+          {startLabel(t, details)}
         </BusyButton>
       )}
       {(state === 'done' || state === 'stopped') && change_id !== null && <UndoOf change_id={change_id} />}
     </>
   )
+}
+
+function startLabel(t: TFunction, details: ImportDetails): string {
+  if (details.file_kind === 'edited_export')
+    return t('fileUpdates.apply', { what: t('counted.changes', { count: details.to_write.cells }) })
+  const { state, waiting, to_add, to_update } = details
+  if (state !== 'ready') return t('imports.goOn', { count: waiting })
+  if (to_update === 0) return t('imports.start', { count: to_add })
+  if (to_add === 0) return t('imports.startUpdates', { count: to_update })
+  return t('imports.startBoth', { added: to_add, updated: to_update })
 }

@@ -1,53 +1,77 @@
 import { Skeleton } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { ImportSummary as Summary } from '#contract/features/imports/list.ts'
 import { READING_NEEDS } from '#contract/features/imports/needs.ts'
 import { imports } from '#contract/features/imports.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DownloadButton } from './download-button.tsx'
+import { AllConflicts, EditedNotes } from './edited/edited-facts.tsx'
 import { ExistingChoice } from './existing-choice.tsx'
 import styles from './import.module.css'
 import { ImportActions } from './import-actions.tsx'
+import { importPath } from './import-path.ts'
 import { ImportSummary } from './import-summary.tsx'
+import { SheetNotes } from './sheet-notes.tsx'
 import { useImport } from './use-import.ts'
 
+type Props = {
+  import_id: number
+  /** The files whose imports the screen shows; another import is opened at its own screen. */
+  file_kind: Summary['file_kind']
+}
+
 /** The header above the rows and names of an import: its subject, progress and actions. */
-export function ImportHead({ import_id }: { import_id: number }) {
+export function ImportHead({ import_id, file_kind }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const may = useMay()
   const { data, error, refetch } = useImport(import_id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={180} mb="md" />
-  const to = `/tracks/imports/${import_id}`
+  const to = importPath(data)
+  if (data.file_kind !== file_kind) return <Navigate to={to} replace />
+  const isSheet = data.file_kind === 'sheet'
   return (
     <section className={styles.head} aria-label={t('imports.about')}>
       <ImportSummary details={data}>
+        {data.file_kind === 'sheet' ? <SheetNotes details={data} /> : <EditedNotes details={data} />}
         <p className={styles.note}>
           {t('imports.by', { name: data.admin_name })} <DateTime value={data.date_created} />
         </p>
       </ImportSummary>
-      <ExistingChoice details={data} />
+      {data.file_kind === 'sheet' ? <ExistingChoice details={data} /> : <AllConflicts details={data} />}
       <div className={styles.actions}>
-        <ImportActions details={data} onCancelled={() => void navigate({ to: '/tracks/imports' })} />
-        {data.failed > 0 && (
+        <ImportActions
+          details={data}
+          onCancelled={() => void navigate({ to: isSheet ? '/tracks/imports' : '/file-updates' })}
+        />
+        {isSheet && data.failed > 0 && (
           <DownloadButton endpoint={imports.failedRows} params={{ id: import_id }}>
             {t('imports.downloadFailed')}
           </DownloadButton>
         )}
       </div>
-      <nav className={styles.tabs} aria-label={t('imports.parts')}>
-        <Link to={to} activeOptions={{ exact: true, includeSearch: false }}>
-          {t('imports.rowsTab')}
-        </Link>
-        {READING_NEEDS.every(may) && (
-          <Link to={`${to}/names`} activeOptions={{ includeSearch: false }}>
-            {t('catalogue.names')}
-          </Link>
-        )}
-      </nav>
+      {isSheet && <Parts to={to} />}
     </section>
+  )
+}
+
+/** The links between the rows of a sheet and the names in them. */
+function Parts({ to }: { to: string }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  return (
+    <nav className={styles.tabs} aria-label={t('imports.parts')}>
+      <Link to={to} activeOptions={{ exact: true, includeSearch: false }}>
+        {t('imports.rowsTab')}
+      </Link>
+      {READING_NEEDS.every(may) && (
+        <Link to={`${to}/names`} activeOptions={{ includeSearch: false }}>
+          {t('catalogue.names')}
+        </Link>
+      )}
+    </nav>
   )
 }

@@ -8,6 +8,7 @@ import { DateTime } from '#web/ui/date-time.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './import.module.css'
 import { ImportButton } from './import-button.tsx'
+import { importPath } from './import-path.ts'
 
 const keyOf = ({ import_id }: ImportSummary) => import_id
 const nameOf = ({ file_name }: ImportSummary) => file_name
@@ -26,7 +27,14 @@ function Figure({ count }: { count: number }) {
   return t('format.number', { count })
 }
 
-const figure = (id: 'rows' | 'added' | 'existing' | 'failed'): ListColumn<ImportSummary, never> => ({
+function FileKind({ file_kind }: Pick<ImportSummary, 'file_kind'>) {
+  const { t } = useTranslation()
+  return t(`imports.fileKind.${file_kind}`)
+}
+
+const figure = (
+  id: 'rows' | 'added' | 'updated' | 'existing' | 'failed',
+): ListColumn<ImportSummary, never> => ({
   id,
   label: `imports.figure.${id}`,
   width: '104px',
@@ -49,9 +57,11 @@ const columns: ListColumn<ImportSummary, 'file_name' | 'date_created'>[] = [
     width: '168px',
     cell: ({ date_created }) => <DateTime value={date_created} />,
   },
+  { id: 'file_kind', label: 'field.type', width: '132px', cell: (row) => <FileKind {...row} /> },
   { id: 'admin_name', label: 'field.admin', width: '140px', cell: ({ admin_name }) => admin_name },
   figure('rows'),
   figure('added'),
+  figure('updated'),
   figure('existing'),
   figure('failed'),
   {
@@ -62,7 +72,7 @@ const columns: ListColumn<ImportSummary, 'file_name' | 'date_created'>[] = [
   },
 ]
 
-/** The list of all imports: who imported which sheet when, and the result. */
+/** The list of all imports: who imported which file when, and the result. */
 const source = {
   name: 'imports',
   label: 'imports.list' as const,
@@ -70,7 +80,7 @@ const source = {
   keyOf,
   nameOf,
   ask: pagesOf(imports.list),
-  opens: ({ import_id }: ImportSummary) => `/tracks/imports/${import_id}`,
+  opens: importPath,
 }
 
 export default function ImportList() {

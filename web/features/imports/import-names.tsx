@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import type { PreviewName } from '#contract/features/imports/names.ts'
@@ -13,7 +12,7 @@ import { choiceFilter } from './import-filters.tsx'
 import { ImportHead } from './import-head.tsx'
 import { ImportNameChoice } from './import-name-choice.tsx'
 import { labelOfKind } from './kind-labels.ts'
-import { useImportState } from './use-import.ts'
+import { useImportId, useImportState } from './use-import.ts'
 
 type Named = DataOf<typeof imports.names>['Info'][number]
 
@@ -67,8 +66,6 @@ function Change({ name }: { name: PreviewName }) {
   return useImportState(import_id) === 'ready' && <ImportNameChoice import_id={import_id} of={name} />
 }
 
-const useImportId = () => Number(useParams({ strict: false, select: ({ import_id }) => import_id }))
-
 const columns: ListColumn<Named, 'name' | 'rows'>[] = [
   {
     id: 'name',
@@ -112,7 +109,7 @@ export default function ImportNames() {
         },
         filters: filter.filters,
       }}
-      head={<ImportHead import_id={import_id} />}
+      head={<ImportHead import_id={import_id} file_kind="sheet" />}
       backward="/tracks/imports"
       empty={{ title: 'imports.noNames' }}
     />

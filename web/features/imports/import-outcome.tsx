@@ -9,6 +9,7 @@ import { FailedTracks } from './failed-tracks.tsx'
 import styles from './import.module.css'
 import { ImportActions } from './import-actions.tsx'
 import { ImportSummary } from './import-summary.tsx'
+import { SheetNotes } from './sheet-notes.tsx'
 import { useImport } from './use-import.ts'
 import type { SheetUpload } from './use-sheet-upload.ts'
 
@@ -29,11 +30,13 @@ export function ImportOutcome({ import_id, upload, onColumns, onOrder, onOther, 
   const { t } = useTranslation()
   const { data, error, refetch } = useImport(import_id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={160} />
+  if (data?.file_kind !== 'sheet') return <Skeleton height={160} />
   const isOver = data.state === 'done' || data.state === 'undone'
   return (
     <>
-      <ImportSummary details={data} onOrder={onOrder} isBusy={upload.share !== null} />
+      <ImportSummary details={data}>
+        <SheetNotes details={data} onOrder={onOrder} isBusy={upload.share !== null} />
+      </ImportSummary>
       <ExistingChoice details={data} />
       {upload.problem && (
         <p className={styles.error} role="alert">

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
@@ -24,7 +23,7 @@ import { choiceFilter } from './import-filters.tsx'
 import { ImportHead } from './import-head.tsx'
 import { RowCorrection } from './row-correction.tsx'
 import { useDecision } from './use-decision.ts'
-import { useImportState } from './use-import.ts'
+import { useImportId, useImportState } from './use-import.ts'
 
 type Row = DataOf<typeof imports.rows>['Info'][number]
 
@@ -58,8 +57,6 @@ function Problems({ of }: { of: Row['problems'] }) {
     </ul>
   )
 }
-
-const useImportId = () => Number(useParams({ strict: false, select: ({ import_id }) => import_id }))
 
 /** The errors of a row, its changes, or a link to its track. It can be corrected and decided here unless the import is running. */
 function Content({ row }: { row: Row }) {
@@ -160,7 +157,7 @@ export default function ImportRows() {
           }),
         filters: filter.filters,
       }}
-      head={<ImportHead import_id={import_id} />}
+      head={<ImportHead import_id={import_id} file_kind="sheet" />}
       backward="/tracks/imports"
       empty={{ title: 'imports.noRows', hint: 'imports.noRowsHint' }}
     />

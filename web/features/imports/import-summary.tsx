@@ -3,53 +3,81 @@ import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportDetails } from '#contract/features/imports/calls.ts'
+import type { ImportDetails, SheetDetails } from '#contract/features/imports/calls.ts'
+import type { EditedDetails } from '#contract/features/imports/edited.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import { ColumnsNote } from './columns-note.tsx'
-import { DatesNote, type DatesProps } from './dates-note.tsx'
 import styles from './import.module.css'
+import { importPath } from './import-path.ts'
 
-/** The figures of an import, each with its count and the state of the rows that it counts. */
+/** The figures of an import, each with its count and the filter of the rows that it counts. */
 const FIGURES = [
-  { figure: 'rows', label: 'imports.figure.rows', count: 'rows', state: null },
-  { figure: 'added', label: 'imports.figure.added', count: 'added', state: null },
-  { figure: 'updated', label: 'imports.figure.updated', count: 'updated', state: null },
-  { figure: 'waiting', label: 'imports.figure.waiting', count: 'to_add', state: 'ready' },
-  { figure: 'to_update', label: 'imports.rowState.update', count: 'to_update', state: 'update' },
-  { figure: 'unchanged', label: 'imports.rowState.unchanged', count: 'unchanged', state: 'unchanged' },
-  { figure: 'existing', label: 'imports.figure.existing', count: 'existing', state: 'existing' },
-  { figure: 'failed', label: 'imports.figure.failed', count: 'failed', state: 'failed' },
+  { figure: 'rows', label: 'imports.figure.rows', count: 'rows', sheet: {}, edited: {} },
+  { figure: 'added', label: 'imports.figure.added', count: 'added', sheet: null, edited: null },
+  { figure: 'updated', label: 'imports.figure.updated', count: 'updated', sheet: null, edited: null },
+  {
+    figure: 'waiting',
+    label: 'imports.figure.waiting',
+    count: 'to_add',
+    sheet: { state: 'ready' },
+    edited: null,
+  },
+  {
+    figure: 'to_update',
+    label: 'imports.rowState.update',
+    count: 'to_update',
+    sheet: { state: 'update' },
+    edited: { show: 'changes' },
+  },
+  {
+    figure: 'unchanged',
+    label: 'imports.rowState.unchanged',
+    count: 'unchanged',
+    sheet: { state: 'unchanged' },
+    edited: null,
+  },
+  {
+    figure: 'existing',
+    label: 'imports.figure.existing',
+    count: 'existing',
+    sheet: { state: 'existing' },
+    edited: { show: 'conflicts' },
+  },
+  {
+    figure: 'failed',
+    label: 'imports.figure.failed',
+    count: 'failed',
+    sheet: { state: 'failed' },
+    edited: { show: 'problems' },
+  },
 ] as const satisfies readonly {
   figure: string
   label: TextKey
-  count: keyof ImportDetails
-  state: string | null
+  count: keyof ReturnType<typeof countsOf>
+  sheet: Record<string, string> | null
+  edited: Record<string, string> | null
 }[]
 type Figure = (typeof FIGURES)[number]
 const UNWRITTEN: readonly string[] = ['waiting', 'to_update']
 
-type Props = {
-  details: ImportDetails /** Another fact, after the others. */
-  children?: ReactNode
-} & Partial<Pick<DatesProps, 'onOrder' | 'isBusy'>>
+type Props = { details: ImportDetails /** Further facts, in the last lines. */; children?: ReactNode }
 
-/** The numbers of an import: its progress, the results of its rows, and the names to be created. */
-export function ImportSummary({ details, children, onOrder = null, isBusy = false }: Props) {
+/** The numbers of an import: its progress and the results of its rows. */
+export function ImportSummary({ details, children }: Props) {
   const { t } = useTranslation()
-  const { state, message, waiting, added, updated, failed, existing, names, ignored_columns } = details
+  const { state, message, waiting, added, updated, ignored_columns } = details
   const written = added + updated
   const toWrite = waiting + written
-  const created = names.filter((name) => name.created > 0)
+  const counts = countsOf(details)
   const shown = FIGURES.filter(
     ({ figure, count }) =>
-      figure === 'rows' || (details[count] > 0 && !(state === 'undone' && UNWRITTEN.includes(figure))),
+      figure === 'rows' || (counts[count] > 0 && !(state === 'undone' && UNWRITTEN.includes(figure))),
   )
   return (
     <div className={styles.summary}>
       <div className={styles.facts}>
         <p className={styles.file}>{details.file_name}</p>
         <p role="status" className={styles.state} data-state={state}>
-          {saidOf(t, details)}
+          {details.file_kind === 'sheet' ? saidOf(t, details) : saidOfEdited(t, details)}
         </p>
       </div>
       {message && (
@@ -71,44 +99,25 @@ export function ImportSummary({ details, children, onOrder = null, isBusy = fals
       )}
       <dl className={styles.figures}>
         {shown.map((figure) => (
-          <FigureTile key={figure.figure} details={details} of={figure} />
+          <FigureTile key={figure.figure} details={details} of={figure} count={counts[figure.count]} />
         ))}
       </dl>
       <div className={styles.facts}>
-        {state === 'ready' && created.length > 0 && (
-          <p className={styles.note}>
-            {t('imports.creates', {
-              what: created.map(({ kind, created: count }) => t(`counted.${kind}`, { count })),
-            })}
-          </p>
-        )}
-        {state === 'ready' && waiting === 0 && (
-          <p className={styles.note}>
-            {t(existing > 0 && failed === 0 ? 'imports.allThere' : 'imports.nothingToImport')}
-          </p>
-        )}
-        {state === 'ready' && details.dates && (
-          <DatesNote dates={details.dates} onOrder={onOrder} isBusy={isBusy} />
-        )}
-        {state === 'done' && added > 0 && details.change_id !== null && (
-          <p className={styles.note}>
-            <Link to="/history" search={{ details: String(details.change_id) }}>
-              {t('tracks.viewNew', { count: added })}
-            </Link>
-          </p>
-        )}
-        <ColumnsNote details={details} />
+        {children}
         {ignored_columns.length > 0 && (
           <p className={styles.note}>{t('imports.ignored', { columns: ignored_columns })}</p>
         )}
-        {children}
       </div>
     </div>
   )
 }
 
+/** Every row of an edited export that waits updates its record. */
+const countsOf = (details: ImportDetails) =>
+  details.file_kind === 'sheet' ? details : { ...details, to_add: 0, to_update: details.waiting }
+
 /** The sentence about what an import would do or has done. */
-function saidOf(t: TFunction, { state, to_add, to_update, added, updated }: ImportDetails) {
+function saidOf(t: TFunction, { state, to_add, to_update, added, updated }: SheetDetails) {
   if (state === 'ready') {
     const would = to_update > 0 ? t('imports.canUpdate', { count: to_update }) : ''
     return `${t('imports.said.ready', { count: to_add })} ${would}`.trim()
@@ -118,18 +127,26 @@ function saidOf(t: TFunction, { state, to_add, to_update, added, updated }: Impo
   return t(`imports.said.${state}`, { count: added + updated })
 }
 
-/** A figure with a link to the rows that it counts. Imported rows have become tracks, so their link leads to the history. */
-function FigureTile({
-  details,
-  of: { figure, label, count, state: rows },
-}: {
-  details: ImportDetails
-  of: Figure
-}) {
+function saidOfEdited(t: TFunction, { state, to_write, written_cells, updated }: EditedDetails) {
+  if (state === 'undone') return t('fileUpdates.undone')
+  if (state === 'done') return t('fileUpdates.hasChanged', { cells: written_cells, rows: updated })
+  return to_write.cells === 0 ? t('fileUpdates.nothing') : t('fileUpdates.wouldChange', to_write)
+}
+
+type FigureProps = { details: ImportDetails; of: Figure; count: number }
+
+/** A figure with a link to the rows that it counts. What is written is in the history, and unchanged rows are not kept of an edited export. */
+function FigureTile({ details, of: { figure, label, sheet, edited }, count }: FigureProps) {
   const { t } = useTranslation()
-  const { import_id, state, change_id } = details
-  const number = t('format.number', { count: details[count] })
-  const text = state === 'undone' && figure === 'added' ? t('imports.state.undone') : t(label)
+  const { file_kind, state, change_id } = details
+  const number = t('format.number', { count })
+  const isEdited = file_kind === 'edited_export'
+  const text =
+    state === 'undone' && figure === 'added'
+      ? t('imports.state.undone')
+      : t(isEdited && figure === 'existing' ? 'fileUpdates.keepCatalogue' : label)
+  const search = isEdited ? edited : sheet
+  const spoken = `${text}: ${number}`
   return (
     <div data-figure={figure}>
       <dt>{text}</dt>
@@ -138,17 +155,14 @@ function FigureTile({
           change_id === null ? (
             number
           ) : (
-            <Link to="/history" search={{ details: String(change_id) }} aria-label={`${text}: ${number}`}>
+            <Link to="/history" search={{ details: String(change_id) }} aria-label={spoken}>
               {number}
             </Link>
           )
+        ) : search === null ? (
+          number
         ) : (
-          <Link
-            to={`/tracks/imports/${import_id}`}
-            search={rows === null ? {} : { state: rows }}
-            activeOptions={{ exact: true }}
-            aria-label={`${text}: ${number}`}
-          >
+          <Link to={importPath(details)} search={search} activeOptions={{ exact: true }} aria-label={spoken}>
             {number}
           </Link>
         )}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { imports } from '#contract/features/imports.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
@@ -29,3 +30,6 @@ export function useImport(import_id: number) {
 /** The state of an import, without polling, because the header of the same screen polls it for the many rows. */
 export const useImportState = (import_id: number) =>
   useQueryOf(imports.get, { params: { id: import_id } }, { meta: { quiet: true } }).data?.state
+
+/** The import in the address of its screen. */
+export const useImportId = () => Number(useParams({ strict: false, select: ({ import_id }) => import_id }))

@@ -15,7 +15,7 @@ import { startApp } from '#server/testing/start-app.ts'
 import { form, sheetOf, track } from '#server/testing/track-sheets.ts'
 import { trackForm } from '#server/testing/tracks.ts'
 
-const { artists, fileUpdates, imports, recordings, tracks } = contract
+const { artists, imports, recordings, tracks } = contract
 const app = await startApp()
 afterAll(() => app.stop())
 
@@ -86,9 +86,9 @@ const asking = {
     for (const row of sheet.rows) row.Artist = names[id.indexOf(Number(row.Id))] ?? ''
     const file = new FormData()
     file.append('file', new Blob([saveAsCsv(sheet, '\t')]), 'list.csv')
-    const { update_id } = await app.ask(fileUpdates.upload, { body: file })
+    const { import_id } = await app.ask(imports.uploadEdited, { body: file })
     const body = { filters: {}, pageSize: 100 }
-    const { Info } = await app.ask(fileUpdates.rows, { params: { id: update_id }, body })
+    const { Info } = await app.ask(imports.editedRows, { params: { id: import_id }, body })
     return id.map((track_id) => {
       const cell = Info.find(({ record_id }) => record_id === track_id)?.cells[0]
       if (Array.isArray(cell?.after)) return cell.after.map((record) => record.id)

@@ -9,6 +9,7 @@ import { refreshStatistics } from '#server/core/database/refresh-statistics.ts'
 import type { ReadOrder } from '#server/core/spreadsheets/read-in-process.ts'
 import { stageUpload } from '#server/core/spreadsheets/stage-upload.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
+import { addImport } from '../add-import.ts'
 import { namesWithSigns } from '../names/known-names.ts'
 import { resolveNames } from '../names/resolve-names.ts'
 import {
@@ -63,7 +64,7 @@ export async function stageSheet(
   const reading = { field: 'excelFile', script: READ_SHEET, order, signal }
   let reported = 0
   return stageUpload<SheetOrder, SheetChunk, Ended, Staged>(context, upload, reading, async (trx, read) => {
-    const import_id = await addImport(trx, actor, upload.file_name)
+    const import_id = await addImport(trx, actor, { file_kind: 'sheet', file_name: upload.file_name })
     // When the reading of the sheet begins again, its rows are counted again.
     onRows(-reported)
     reported = 0
@@ -87,21 +88,6 @@ export async function stageSheet(
     await afterwards?.(trx, import_id)
     return { import_id }
   })
-}
-
-async function addImport(trx: Transaction, actor: Actor, file_name: string): Promise<number> {
-  const { import_id } = await trx
-    .insertInto('imports')
-    .values({
-      admin_id: actor.admin_id,
-      admin_name: actor.name,
-      file_name: file_name.normalize('NFC').slice(0, 200),
-      ignored_columns: [],
-      state: 'ready',
-    })
-    .returning('import_id')
-    .executeTakeFirstOrThrow()
-  return import_id
 }
 
 async function addChunk(trx: Transaction, import_id: number, { rows, names }: SheetChunk): Promise<void> {

@@ -14,7 +14,7 @@ import { form } from '#server/testing/track-sheets.ts'
 import { trackForm } from '#server/testing/tracks.ts'
 import { writeBatch } from '../write/write-batch.ts'
 
-const { artists, fileUpdates, imports, recordings, tracks } = contract
+const { artists, imports, recordings, tracks } = contract
 const app = await startApp()
 afterAll(() => app.stop())
 
@@ -89,10 +89,10 @@ const byWay = {
     }
     const file = new FormData()
     file.append('file', new Blob([saveAsCsv(sheet, ',')]), 'list.csv')
-    const { update_id } = await app.ask(fileUpdates.upload, { body: file })
+    const { import_id } = await app.ask(imports.uploadEdited, { body: file })
     const body = { filters: {}, pageSize: 500 }
-    const { Info } = await app.ask(fileUpdates.rows, { params: { id: update_id }, body })
-    await app.ask(fileUpdates.apply, { body: { update_id } })
+    const { Info } = await app.ask(imports.editedRows, { params: { id: import_id }, body })
+    await app.ask(imports.start, { body: { import_id } })
     const problems = Info.flatMap(({ record_id, cells: [cell] }): [number, string][] =>
       typeof cell?.problem === 'string' ? [[ids.indexOf(record_id ?? 0), cell.problem]] : [],
     )

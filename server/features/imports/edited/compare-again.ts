@@ -2,16 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { may, needOf } from '#contract/calls/permissions.ts'
-import type { fileUpdates } from '#contract/features/file-updates.ts'
+import type { editedExports } from '#contract/features/imports/edited.ts'
 import type { KindName } from '#contract/kinds/kinds.ts'
 import { type ComparedAs, comparable } from '#server/catalogue/compared-cells.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
-import { noRight, notFound } from '#server/core/errors/api-errors.ts'
+import { ApiError, noRight, notFound } from '#server/core/errors/api-errors.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
-import { LISTS, type UpdatedList } from '#server/features/imports/changes/lists.ts'
+import { message } from '#server/core/messages/message.ts'
+import { LISTS, type UpdatedList } from '../changes/lists.ts'
 import { suggestions } from './compare-links.ts'
 import { type Compared, compareRows, countsOf, isLink, namesOf, type StagedCell } from './compare-rows.ts'
-import { appliedAlready, countSkipped, lockOpen } from './file-updates.store.ts'
+import { countEdited, lockEdited } from './edited-rows.store.ts'
 import type { ReadCell, ReadRow } from './read-file.ts'
 
 /** What a row of the file has. Columns are named, since another version may number them otherwise. */
@@ -25,6 +26,7 @@ type Row = {
   record_id: number
   name: string
   is_skipped: boolean
+  is_written: boolean
   cells: StagedCell[]
   sent: Sent
 }
@@ -40,23 +42,23 @@ export const sentOf = ({ columns }: UpdatedList, { cells, ids }: ReadRow): Sent 
 
 /**
  * Compares a row with its record as it is now, with another text in place of a cell with a problem if one is given; a text for a
- * link has names or ids. Throws `not_found` when there is no such row or cell, a refusal when the row has been applied, or
+ * link has names or ids. Throws `not_found` when there is no such row or cell, a refusal when the row has been written, or
  * `forbidden`.
  */
 export async function compareAgain(
   trx: Transaction,
   admin: SignedIn,
-  { update_id, row_no, cell }: BodyOf<typeof fileUpdates.correct>,
+  { import_id, row_no, cell }: BodyOf<typeof editedExports.correctCell>,
 ): Promise<void> {
-  const { state } = await lockOpen(trx, admin, update_id)
+  await lockEdited(trx, admin, import_id)
   const { rows } = await sql<Row>`
-    select sheet, list, record_id, name, is_skipped, cells, sent from file_update_rows
-    where update_id = ${update_id} and row_no = ${row_no} and record_id is not null and sent is not null`.execute(
+    select sheet, list, record_id, name, is_skipped, is_written, cells, sent from edited_rows
+    where import_id = ${import_id} and row_no = ${row_no} and record_id is not null and sent is not null`.execute(
     trx,
   )
   const [row] = rows
   if (!row) throw notFound('record')
-  if (state === 'applied' && !row.is_skipped) throw appliedAlready()
+  if (row.is_written) throw new ApiError(200, 'invalid', message('imports.doneAlready'))
   const need = needOf(row.list, 'view')
   if (!may(admin.rights, need)) throw noRight(need)
   const updated = LISTS[row.list]
@@ -71,16 +73,16 @@ export async function compareAgain(
   const { sent, problem, isGone, now, cells } = after
   const counts = countsOf(cells)
   await trx
-    .updateTable('file_update_rows')
+    .updateTable('edited_rows')
     .set({
       ...{ sent: JSON.stringify(sent), cells: JSON.stringify(cells), problem, is_gone: isGone, ...counts },
       ...(now && namesOf(updated, now)),
       is_skipped: row.is_skipped && cells.length > 0,
     })
-    .where('update_id', '=', update_id)
+    .where('import_id', '=', import_id)
     .where('row_no', '=', row_no)
     .execute()
-  await countSkipped(trx, update_id)
+  await countEdited(trx, import_id)
 }
 
 async function compareSent(

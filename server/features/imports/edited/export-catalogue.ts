@@ -5,8 +5,8 @@ import { sheetOf } from '#server/catalogue/export-records.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { noRight } from '#server/core/errors/api-errors.ts'
 import { writeXlsx } from '#server/core/spreadsheets/write-xlsx.ts'
-import { LISTS } from '#server/features/imports/changes/lists.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
+import { LISTS } from '../changes/lists.ts'
 
 const titleOf = (list: string) => list.charAt(0).toUpperCase() + list.slice(1)
 

@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FileUpdateRow, fileUpdates } from '#contract/features/file-updates.ts'
+import type { EditedRow } from '#contract/features/imports/edited.ts'
+import { imports } from '#contract/features/imports.ts'
 import { useShownValue } from '#web/catalogue/bulk/edit/shown-value.ts'
 import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import { CellChange, CellChanges } from '#web/features/imports/cell-change.tsx'
-import { CheckAgain } from '#web/features/imports/check-again.tsx'
-import { useDecision } from '#web/features/imports/use-decision.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
+import { CellChange, CellChanges } from '../cell-change.tsx'
+import { CheckAgain } from '../check-again.tsx'
+import { useDecision } from '../use-decision.ts'
+import { useImportId, useImportState } from '../use-import.ts'
 import { CellCorrection } from './cell-correction.tsx'
-import styles from './file-updates.module.css'
-import { useChoose, useUpdate, useUpdateId } from './use-choose.ts'
+import styles from './edited.module.css'
+import { useChoose } from './use-edited.ts'
 
-type Cell = FileUpdateRow['cells'][number]
+type Cell = EditedRow['cells'][number]
 
 const labelOf = (field: string): TextKey | undefined =>
   field === 'aliases'
@@ -23,12 +25,11 @@ const labelOf = (field: string): TextKey | undefined =>
       : editedFields[field]?.label
 
 /** The changes that a file makes to a record: each cell before and after, and for a conflict the choice of which is kept. */
-export function RowChanges({ row }: { row: FileUpdateRow }) {
-  const update_id = useUpdateId()
-  const { data } = useUpdate(update_id)
-  const { mutate, isPending } = useDecision(fileUpdates.correct, keepFocus)
-  const isUndone = data?.state === 'applied' && data.change_id === null
-  const isOpen = data?.state === 'ready' || (row.is_skipped && !isUndone)
+export function RowChanges({ row }: { row: EditedRow }) {
+  const import_id = useImportId()
+  const state = useImportState(import_id)
+  const { mutate, isPending } = useDecision(imports.correctCell, keepFocus)
+  const isOpen = state !== undefined && state !== 'undone' && !row.is_written
   return (
     <CellChanges>
       {row.problem && <p className={row.is_gone ? styles.muted : styles.problem}>{row.problem}</p>}
@@ -39,14 +40,14 @@ export function RowChanges({ row }: { row: FileUpdateRow }) {
         <CheckAgain
           of={row.name}
           isPending={isPending}
-          onCheck={() => mutate({ body: { update_id, row_no: row.row_no } })}
+          onCheck={() => mutate({ body: { import_id, row_no: row.row_no } })}
         />
       )}
     </CellChanges>
   )
 }
 
-function Change({ row, cell, isOpen }: { row: FileUpdateRow; cell: Cell; isOpen: boolean }) {
+function Change({ row, cell, isOpen }: { row: EditedRow; cell: Cell; isOpen: boolean }) {
   const { t } = useTranslation()
   const shownValue = useShownValue()
   const { field, before, after, problem, conflict, is_doubtful, take, text } = cell
@@ -72,7 +73,7 @@ function Change({ row, cell, isOpen }: { row: FileUpdateRow; cell: Cell; isOpen:
   )
 }
 
-type CorrectionProps = { row: FileUpdateRow; field: string; text: string; label: string }
+type CorrectionProps = { row: EditedRow; field: string; text: string; label: string }
 
 function Correction(props: CorrectionProps) {
   const { t } = useTranslation()
@@ -91,7 +92,7 @@ function Correction(props: CorrectionProps) {
   )
 }
 
-type ChoiceProps = { row: FileUpdateRow; cell: Cell; label: string }
+type ChoiceProps = { row: EditedRow; cell: Cell; label: string }
 
 function Choice({ row, cell: { field, take, conflict }, label }: ChoiceProps) {
   const { t } = useTranslation()

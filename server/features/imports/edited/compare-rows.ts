@@ -9,14 +9,9 @@ import { textOf } from '#server/catalogue/sheet-columns.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { noRight } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
-import {
-  isReference,
-  linkedKind,
-  needsOfField,
-  type UpdatedList,
-} from '#server/features/imports/changes/lists.ts'
-import { linkedNow, type NowRow, printNow } from '#server/features/imports/changes/now.ts'
-import type { NewCell } from '#server/features/imports/changes/write-cells.ts'
+import { isReference, linkedKind, needsOfField, type UpdatedList } from '../changes/lists.ts'
+import { linkedNow, type NowRow, printNow } from '../changes/now.ts'
+import type { NewCell } from '../changes/write-cells.ts'
 import { isSameSet, type Linkable, type LinkCells, readLinkable, readLinks } from './compare-links.ts'
 import { isChangedSince, isNumberOf, isSame, readValue } from './compare-value.ts'
 import type { ReadRow } from './read-file.ts'

@@ -10,14 +10,16 @@ import { refreshStatistics } from '#server/core/database/refresh-statistics.ts'
 import { noRight } from '#server/core/errors/api-errors.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { stageUpload } from '#server/core/spreadsheets/stage-upload.ts'
-import { isUpdated, LISTS } from '#server/features/imports/changes/lists.ts'
+import { addImport } from '../add-import.ts'
+import { isUpdated, LISTS } from '../changes/lists.ts'
 import { sentOf } from './compare-again.ts'
 import { suggestions } from './compare-links.ts'
 import { type Compared, type Comparing, compareRows, countsOf, namesOf } from './compare-rows.ts'
+import { countEdited } from './edited-rows.store.ts'
 import { type FileChunk, type FileEnd, type FileOrder, READ_FILE, type ReadRow } from './read-file.ts'
 
-/** The table in which the rows of files wait, and the columns by which they are joined. */
-const STAGED = { table: 'file_update_rows', owner: 'update_id', compared: ['row_no', 'list', 'record_id'] }
+/** The table in which the rows of edited exports wait, and the columns by which they are joined. */
+const STAGED = { table: 'edited_rows', owner: 'import_id', compared: ['row_no', 'list', 'record_id'] }
 
 /** The lists as the reading process needs them. */
 const EXPORTED = Object.fromEntries(
@@ -28,9 +30,9 @@ const EXPORTED = Object.fromEntries(
  * Compares a returned file with the catalogue, and stages its changes in one transaction, which `signal` cancels. Returns the id;
  * throws `invalid` for an unreadable file, `forbidden` for records that the admin may not see, and the reason of `signal`.
  */
-export async function stageFile(
+export async function stageEdited(
   context: Pick<Context, 'db' | 'settings'>,
-  { admin_id, rights }: SignedIn,
+  admin: SignedIn,
   upload: Upload,
   signal: AbortSignal,
 ): Promise<number> {
@@ -41,32 +43,29 @@ export async function stageFile(
   }
   const reading = { field: 'file', script: READ_FILE, order, signal }
   return stageUpload<FileOrder, FileChunk, FileEnd, number>(context, upload, reading, async (trx, read) => {
-    const { update_id } = await trx
-      .insertInto('file_updates')
-      .values({ admin_id, file_name: upload.file_name.normalize('NFC').slice(0, 200) })
-      .returning('update_id')
-      .executeTakeFirstOrThrow()
-    const comparing = { db: trx, rights, suggest: suggestions(trx) }
+    const import_id = await addImport(trx, admin, { file_kind: 'edited_export', file_name: upload.file_name })
+    const comparing = { db: trx, rights: admin.rights, suggest: suggestions(trx) }
     let last = 0
     const end = await read(async (rows) => {
-      await addRows(trx, update_id, comparing, rows, last)
+      await addRows(trx, import_id, comparing, rows, last)
       last += rows.length
     })
-    await refreshStatistics(trx, update_id, STAGED)
-    await markRepeated(trx, update_id)
+    await refreshStatistics(trx, import_id, STAGED)
+    await markRepeated(trx, import_id)
     await trx
-      .updateTable('file_updates')
-      .set({ rows: end.rows, ignored_columns: end.ignored, lists: end.lists })
-      .where('update_id', '=', update_id)
+      .updateTable('imports')
+      .set({ rows: end.rows, unchanged: end.rows, ignored_columns: end.ignored, lists: end.lists })
+      .where('import_id', '=', import_id)
       .execute()
-    return update_id
+    await countEdited(trx, import_id)
+    return import_id
   })
 }
 
 /** Compares and stages rows; `before` is the number of rows staged so far. */
 async function addRows(
   trx: Transaction,
-  update_id: number,
+  import_id: number,
   comparing: Comparing,
   rows: FileChunk,
   before: number,
@@ -92,9 +91,9 @@ async function addRows(
     }
   }
   await sql`
-    insert into file_update_rows (update_id, row_no, sheet, sheet_row, list, record_id, name, hindi_name,
+    insert into edited_rows (import_id, row_no, sheet, sheet_row, list, record_id, name, hindi_name,
       problem, is_gone, cells, sent, changes, conflicts, problems)
-    select ${update_id}, row_no, sheet, sheet_row, list, record_id, name, hindi_name, problem, is_gone, cells,
+    select ${import_id}, row_no, sheet, sheet_row, list, record_id, name, hindi_name, problem, is_gone, cells,
       sent, changes, conflicts, problems
     from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb) as r(row_no integer, sheet text, sheet_row integer,
       list text, record_id integer, name text, hindi_name text, problem text, is_gone boolean,
@@ -129,15 +128,15 @@ function stagedRow(list: KindName, row: ReadRow, row_no: number, compared: Compa
 }
 
 /** Marks rows of one record as repeated, none of which is written, since it is unknown which was meant. */
-async function markRepeated(trx: Transaction, update_id: number): Promise<void> {
+async function markRepeated(trx: Transaction, import_id: number): Promise<void> {
   await sql`
     with repeated as materialized (
-      select list, record_id, min(problem) as problem from file_update_rows
-      where update_id = ${update_id} and problem is not null and record_id is not null group by list, record_id
+      select list, record_id, min(problem) as problem from edited_rows
+      where import_id = ${import_id} and problem is not null and record_id is not null group by list, record_id
     )
-    update file_update_rows r set problem = repeated.problem, cells = '[]', changes = 0, conflicts = 0, problems = 1
+    update edited_rows r set problem = repeated.problem, cells = '[]', changes = 0, conflicts = 0, problems = 1
     from repeated
-    where r.update_id = ${update_id} and r.list = repeated.list and r.record_id = repeated.record_id`.execute(
+    where r.import_id = ${import_id} and r.list = repeated.list and r.record_id = repeated.record_id`.execute(
     trx,
   )
 }

@@ -1,22 +1,23 @@
-import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type FileUpdateRow, fileUpdates, UPDATE_ROWS_SHOWN } from '#contract/features/file-updates.ts'
+import { EDITED_ROWS_SHOWN, type EditedRow } from '#contract/features/imports/edited.ts'
+import { imports } from '#contract/features/imports.ts'
 import { kinds } from '#contract/kinds/kinds.ts'
 import { bothNamesColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
-import { choiceFilter } from '#web/features/imports/import-filters.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
+import { choiceFilter } from '../import-filters.tsx'
+import { ImportHead } from '../import-head.tsx'
+import { useImportId } from '../use-import.ts'
 import { RowChanges } from './row-changes.tsx'
-import { UpdateHead } from './update-head.tsx'
 
-const keyOf = ({ row_no }: FileUpdateRow) => row_no
-const nameOf = (row: FileUpdateRow) => firstName(row)
+const keyOf = ({ row_no }: EditedRow) => row_no
+const nameOf = (row: EditedRow) => firstName(row)
 
 /** The kind and id of a row's record, as a link to its form, or the number of the row where the record is not known. */
-function Place({ row: { list, record_id, sheet_row } }: { row: FileUpdateRow }) {
+function Place({ row: { list, record_id, sheet_row } }: { row: EditedRow }) {
   const { t } = useTranslation()
   if (!list) return t('format.number', { count: sheet_row })
   const { noun, screen } = kinds[list]
@@ -25,7 +26,7 @@ function Place({ row: { list, record_id, sheet_row } }: { row: FileUpdateRow }) 
   return <RowLink to={`${screen}/edit/${record_id}`}>{`${label} ${record_id}`}</RowLink>
 }
 
-const columns: ListColumn<FileUpdateRow, 'row_no'>[] = [
+const columns: ListColumn<EditedRow, 'row_no'>[] = [
   {
     id: 'row_no',
     label: 'imports.column.row',
@@ -47,28 +48,28 @@ const columns: ListColumn<FileUpdateRow, 'row_no'>[] = [
 const filter = choiceFilter(
   'show',
   'imports.show',
-  UPDATE_ROWS_SHOWN.map((value) => ({ value, label: `fileUpdates.show.${value}` as const })),
+  EDITED_ROWS_SHOWN.map((value) => ({ value, label: `fileUpdates.show.${value}` as const })),
 )
 
-/** The screen of an uploaded file: the changes that it would make, or has made. */
-export default function UpdateScreen() {
-  const update_id = Number(useParams({ strict: false, select: (params) => params.update_id }))
+/** The screen of an edited export: the changes that it would make, or has made. */
+export default function EditedRows() {
+  const import_id = useImportId()
   return (
     <ListScreen
       source={{
-        name: 'file-update-rows',
+        name: 'edited-rows',
         label: 'catalogue.export.bringBack',
         columns,
         keyOf,
         nameOf,
         ask: (body, params) =>
-          queryOf(fileUpdates.rows, {
-            params: { id: update_id },
+          queryOf(imports.editedRows, {
+            params: { id: import_id },
             body: { ...body, filters: { show: filter.chosenIn(params) } },
           }),
         filters: filter.filters,
       }}
-      head={<UpdateHead update_id={update_id} />}
+      head={<ImportHead import_id={import_id} file_kind="edited_export" />}
       backward="/file-updates"
       empty={{ title: 'fileUpdates.noRows', hint: 'fileUpdates.noRowsHint' }}
     />

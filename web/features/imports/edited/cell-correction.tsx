@@ -2,18 +2,19 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FileUpdateRow, fileUpdates } from '#contract/features/file-updates.ts'
+import type { EditedRow } from '#contract/features/imports/edited.ts'
+import { imports } from '#contract/features/imports.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { problemIn } from '#web/core/client/outcome.ts'
-import { CorrectionForm } from '#web/features/imports/correction-form.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
-import { useUpdateId } from './use-choose.ts'
+import { CorrectionForm } from '../correction-form.tsx'
+import { useImportId } from '../use-import.ts'
 
 /** In characters: longer texts get a field with several lines. */
 const MAX_LINE = 100
 
 type Props = {
-  row: FileUpdateRow
+  row: EditedRow
   field: string
   text: string
   label: string
@@ -26,16 +27,16 @@ type Props = {
 export function CellCorrection({ row, field, text, label, of, onClose }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const update_id = useUpdateId()
+  const import_id = useImportId()
   const [value, setValue] = useState(text)
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useMutationOf(fileUpdates.correct, { meta: { quiet: true } })
+  const { mutateAsync, isPending } = useMutationOf(imports.correctCell, { meta: { quiet: true } })
   const close = () => {
     onClose()
     keepFocus()
   }
   async function check() {
-    const body = { update_id, row_no: row.row_no, cell: { field, text: value } }
+    const body = { import_id, row_no: row.row_no, cell: { field, text: value } }
     const newProblem = await problemIn(mutateAsync({ body }))
     setProblem(newProblem)
     if (newProblem !== null) return

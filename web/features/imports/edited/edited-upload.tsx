@@ -1,18 +1,20 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileUpdates } from '#contract/features/file-updates.ts'
 import { MAX_SHEET_BYTES } from '#contract/features/imports/sheet.ts'
+import { imports } from '#contract/features/imports.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { useUpload } from '#web/core/client/use-upload.ts'
-import { DownloadButton } from '#web/features/imports/download-button.tsx'
-import { ACCEPTED_SHEETS } from '#web/features/imports/import-drop.tsx'
-import { UploadProgress } from '#web/features/imports/upload-progress.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconFileSpreadsheet } from '#web/ui/icons.ts'
 import { Page } from '#web/ui/page.tsx'
-import styles from './file-updates.module.css'
-import { RecentFiles } from './recent-files.tsx'
+import { DownloadButton } from '../download-button.tsx'
+import { ACCEPTED_SHEETS } from '../import-drop.tsx'
+import { importPath } from '../import-path.ts'
+import latest from '../latest.module.css'
+import { LatestImports } from '../latest-imports.tsx'
+import { UploadProgress } from '../upload-progress.tsx'
+import styles from './edited.module.css'
 
 const MEGABYTE = 1024 * 1024
 
@@ -21,7 +23,7 @@ function useFileUpload() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { share, problem, start, refuse } = useUpload()
-  const { mutateAsync: send } = useMutationOf(fileUpdates.upload, { meta: { quiet: true } })
+  const { mutateAsync: send } = useMutationOf(imports.uploadEdited, { meta: { quiet: true } })
   return {
     share,
     problem,
@@ -31,7 +33,7 @@ function useFileUpload() {
       start(async (way) => {
         const answer = await send({ body: { file }, ...way })
         if (answer.success === 0) return answer.errors?.file ?? answer.message
-        void navigate({ to: `/file-updates/${answer.data.update_id}` })
+        void navigate({ to: importPath(answer.data) })
         return null
       })
     },
@@ -45,7 +47,7 @@ export default function UploadScreen() {
   const { share, problem, start } = useFileUpload()
   return (
     <Page title={t('catalogue.export.bringBack')}>
-      <section className={styles.card}>
+      <section className={latest.card}>
         <p className={styles.lead}>{t('fileUpdates.intro')}</p>
         <FileDrop
           icon={IconFileSpreadsheet}
@@ -63,17 +65,15 @@ export default function UploadScreen() {
           {name ? <b className={styles.name}>{name}</b> : t('imports.drop')}
         </FileDrop>
         <UploadProgress share={share} name={name ?? ''} then={t('fileUpdates.comparing')} />
-        <h2 className={styles.heading}>{t('fileUpdates.how')}</h2>
+        <h2 className={latest.heading}>{t('fileUpdates.how')}</h2>
         <ol className={styles.steps}>
           <li>{t('fileUpdates.stepExport')}</li>
           <li>{t('fileUpdates.stepChange')}</li>
           <li>{t('fileUpdates.stepBack')}</li>
         </ol>
-        <DownloadButton endpoint={fileUpdates.exportCatalogue}>
-          {t('fileUpdates.wholeCatalogue')}
-        </DownloadButton>
+        <DownloadButton endpoint={imports.exportCatalogue}>{t('fileUpdates.wholeCatalogue')}</DownloadButton>
       </section>
-      <RecentFiles />
+      <LatestImports file_kind="edited_export" />
     </Page>
   )
 }

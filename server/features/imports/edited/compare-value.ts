@@ -4,8 +4,8 @@ import type { Message } from '#contract/messages/message.ts'
 import { type ComparedAs, printOf } from '#server/catalogue/compared-cells.ts'
 import { readCell } from '#server/catalogue/file-cells.ts'
 import { cutToCell } from '#server/catalogue/sheet-columns.ts'
-import { ruleOf } from '#server/features/imports/changes/lists.ts'
-import type { Stored } from '#server/features/imports/changes/write-cells.ts'
+import { ruleOf } from '../changes/lists.ts'
+import type { Stored } from '../changes/write-cells.ts'
 
 type Read = { value: Stored } | { problem: Message }
 

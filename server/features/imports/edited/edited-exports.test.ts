@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
-import type { FileUpdateRow } from '#contract/features/file-updates.ts'
+import type { EditedRow } from '#contract/features/imports/edited.ts'
 import { contract } from '#contract/index.ts'
 import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
 import { type ExportedSheet, openExport, saveAsCsv, saveAsXlsx } from '#server/testing/exported-files.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { sheetOf, track } from '#server/testing/track-sheets.ts'
 
-const { albums, artists, categories, fileUpdates, history, subcategories, tags, tracks } = contract
+const { albums, artists, categories, history, imports, subcategories, tags, tracks } = contract
 
 let app: TestApp
 beforeAll(async () => {
@@ -36,17 +37,21 @@ function form(bytes: Buffer | string, name = 'list.xlsx') {
   return body
 }
 const upload = (bytes: Buffer | string, as = app.main) =>
-  app.ask(fileUpdates.upload, { body: form(bytes) }, as)
+  app.ask(imports.uploadEdited, { body: form(bytes) }, as)
 const bring = async (sheet: ExportedSheet) => upload(await saveAsXlsx([sheet]))
 /** The error of a file that is refused. */
 async function refusal(bytes: Buffer | string, as = app.main) {
-  const { body } = await app.call(fileUpdates.upload, { body: form(bytes) }, as)
+  const { body } = await app.call(imports.uploadEdited, { body: form(bytes) }, as)
   return body.success === 1 ? body.data : body.message
 }
-const rowsOf = async (update_id: number, filters = {}) =>
-  (await app.ask(fileUpdates.rows, { params: { id: update_id }, body: { filters, pageSize: 500 } })).Info
-const apply = (update_id: number, as = app.main) => app.ask(fileUpdates.apply, { body: { update_id } }, as)
-const cellsIn = (row: FileUpdateRow | undefined) =>
+const rowsOf = async (import_id: number, filters = {}) =>
+  (await app.ask(imports.editedRows, { params: { id: import_id }, body: { filters, pageSize: 500 } })).Info
+async function apply(import_id: number, as = app.main) {
+  const details = await app.ask(imports.start, { body: { import_id } }, as)
+  if (details.file_kind !== 'edited_export') throw new Error('A sheet was started')
+  return details
+}
+const cellsIn = (row: EditedRow | undefined) =>
   Object.fromEntries((row?.cells ?? []).map((cell) => [cell.field, cell]))
 /** A record without what every edit changes. */
 async function read<E extends Endpoint>(call: E, id: number) {
@@ -135,8 +140,8 @@ test('a list that comes back unchanged changes nothing, from any program and in 
     [1, days(saveAsCsv(trackText))],
   ]
   for (const [at, [count, file]] of files.entries()) {
-    const { update_id, rows, changes, problems } = await upload(file)
-    expect([rows, changes, problems, await rowsOf(update_id)], `file ${at}`).toEqual([count, 0, 0, []])
+    const { import_id, rows, changes, problems } = await upload(file)
+    expect([rows, changes, problems, await rowsOf(import_id)], `file ${at}`).toEqual([count, 0, 0, []])
   }
 })
 
@@ -165,8 +170,8 @@ test('300 changed rows are shown, written as one entry, and undone exactly', asy
 
   const shown = await bring(sheet)
   expect(shown).toMatchObject({ state: 'ready', lists: ['albums'], rows: 300, problems: 0, conflicts: 0 })
-  expect(shown).toMatchObject({ changes: 309, changed_rows: 300, to_write: { cells: 309, rows: 300 } })
-  const [one] = await rowsOf(shown.update_id)
+  expect(shown).toMatchObject({ changes: 309, waiting: 300, to_write: { cells: 309, rows: 300 } })
+  const [one] = await rowsOf(shown.import_id)
   expect(cellsIn(one)).toMatchObject({
     name: { before: 'Sheet 0', after: '@First', take: true, conflict: false, problem: null },
     is_active: { before: '1', after: '0' },
@@ -174,8 +179,8 @@ test('300 changed rows are shown, written as one entry, and undone exactly', asy
   })
   expect(await read(albums.get, ids[0] ?? 0), 'nothing is written before').toEqual(before[0])
 
-  const applied = await apply(shown.update_id)
-  expect(applied).toMatchObject({ state: 'applied', written_cells: 309, written_rows: 300, skipped_rows: 0 })
+  const applied = await apply(shown.import_id)
+  expect(applied).toMatchObject({ state: 'done', written_cells: 309, updated: 300, skipped: 0 })
   const after = await Promise.all(ids.slice(0, 12).map((id) => read(albums.get, id)))
   expect(after[0]).toMatchObject({ name: '@First', hindi_name: 'नया 0', is_active: '0', description: 'old' })
   expect(after[1]).toMatchObject({
@@ -197,14 +202,12 @@ test('300 changed rows are shown, written as one entry, and undone exactly', asy
     file_name: 'list.xlsx',
     counts: [{ resource: 'albums', count: 300, added: 0 }],
   })
-  const again = await app.call(fileUpdates.apply, { body: { update_id: shown.update_id } })
+  const again = await app.call(imports.start, { body: { import_id: shown.import_id } })
   expect(again.body).toMatchObject({ success: 0, code: 'invalid' })
 
   await app.ask(history.undo, { body: { change_id: applied.change_id } })
   expect(await Promise.all(ids.slice(0, 12).map((id) => read(albums.get, id)))).toEqual(before)
-  expect(await app.ask(fileUpdates.get, { params: { id: shown.update_id } })).toMatchObject({
-    change_id: null,
-  })
+  expect(await app.ask(imports.get, { params: { id: shown.import_id } })).toMatchObject({ state: 'undone' })
 })
 
 test('what was changed since the export is a conflict, kept unless chosen, and checked again when it is applied', async () => {
@@ -217,19 +220,19 @@ test('what was changed since the export is a conflict, kept unless chosen, and c
   for (const id of [mine, theirs]) await edit(id, { name: `Now ${id}` })
   await edit(equal, { name: 'War Equal in the file' })
   await edit(apart, { name: 'War Apart', description: 'of a colleague' })
-  const { update_id, changes, conflicts, to_write } = await bring(sheet)
+  const { import_id, changes, conflicts, to_write } = await bring(sheet)
   expect([changes, conflicts, to_write]).toEqual([4, 2, { cells: 2, rows: 2, conflicts: 0 }])
-  const rows = await rowsOf(update_id, { show: 'conflicts' })
+  const rows = await rowsOf(import_id, { show: 'conflicts' })
   expect(rows.map(cellsIn)).toMatchObject([
     { name: { before: `Now ${mine}`, after: 'War Mine in the file', conflict: true, take: false } },
     { name: { conflict: true, take: false } },
   ])
-  const choose = (body: object) => app.ask(fileUpdates.choose, { body: { update_id, ...body } })
+  const choose = (body: object) => app.ask(imports.chooseCells, { body: { import_id, ...body } })
   expect((await choose({ take: true })).to_write).toEqual({ cells: 4, rows: 4, conflicts: 2 })
   expect((await choose({ take: false, row_no: rows[0]?.row_no, field: 'name' })).to_write.conflicts).toBe(1)
 
   await edit(late, { name: 'War Late, edited after the preview' })
-  expect(await apply(update_id)).toMatchObject({ written_cells: 2, written_rows: 2, skipped_rows: 1 })
+  expect(await apply(import_id)).toMatchObject({ written_cells: 2, updated: 2, skipped: 1 })
   const now = await Promise.all(ids.map((id) => read(albums.get, id)))
   expect(now.map(({ name }) => name)).toEqual([
     `Now ${mine}`,
@@ -239,7 +242,7 @@ test('what was changed since the export is a conflict, kept unless chosen, and c
     'War Late, edited after the preview',
   ])
   expect(now[3]).toMatchObject({ description: 'of a colleague' })
-  const left = await rowsOf(update_id, { show: 'problems' })
+  const left = await rowsOf(import_id, { show: 'problems' })
   expect(left.map(({ record_id, problem }) => [record_id, problem])).toEqual([
     [
       late,
@@ -258,29 +261,29 @@ test('a row that was left out is compared again with its record, and added to th
   const edit = (album_id: number, more: object) => app.ask(albums.save, { body: { album_id, ...more } })
   Object.assign(sheet.rows.find(({ Id }) => Id === String(late)) ?? {}, { 'Hindi Name': 'फ़ाइल का' })
   await edit(late, { name: 'Again Late', hindi_name: 'सहकर्मी का', description: 'of the file' })
-  const { update_id } = await bring(sheet)
+  const { import_id } = await bring(sheet)
   await edit(late, { name: 'Late of a colleague', description: 'of a colleague' })
   await edit(same, { name: 'Again Same in the file', description: 'of the file' })
   await edit(kept, { name: 'Kept of a colleague' })
   await app.ask(albums.delete, { body: { id: [gone] } })
-  const { change_id, ...applied } = await apply(update_id)
-  expect(applied).toMatchObject({ state: 'applied', written_rows: 1, written_cells: 2, skipped_rows: 4 })
+  const { change_id, ...applied } = await apply(import_id)
+  expect(applied).toMatchObject({ state: 'done', updated: 1, written_cells: 2, skipped: 4 })
   expect(applied.to_write).toEqual({ cells: 0, rows: 0, conflicts: 0 })
-  const rowOf = async (id: number) => (await rowsOf(update_id)).find(({ record_id }) => record_id === id)
+  const rowOf = async (id: number) => (await rowsOf(import_id)).find(({ record_id }) => record_id === id)
   const call = async (id: number, more = {}) => {
-    const body = { update_id, row_no: (await rowOf(id))?.row_no ?? 0, ...more }
-    return (await app.call(fileUpdates.correct, { body })).body
+    const body = { import_id, row_no: (await rowOf(id))?.row_no ?? 0, ...more }
+    return (await app.call(imports.correctCell, { body })).body
   }
   expect(await rowOf(late)).toMatchObject({ is_skipped: true })
   expect(await call(first), 'what was written stays').toMatchObject({ success: 0, code: 'invalid' })
-  expect((await app.call(fileUpdates.apply, { body: { update_id } })).body.success, 'not checked').toBe(0)
+  expect((await app.call(imports.start, { body: { import_id } })).body.success, 'not checked').toBe(0)
 
-  expect(await call(same)).toMatchObject({ data: { skipped_rows: 3, to_write: { cells: 0 } } })
+  expect(await call(same)).toMatchObject({ data: { skipped: 3, to_write: { cells: 0 } } })
   expect(await rowOf(same)).toMatchObject({ is_skipped: false, problem: null, cells: [] })
-  expect(await call(gone)).toMatchObject({ data: { skipped_rows: 2, gone: 1 } })
-  expect(await call(kept)).toMatchObject({ data: { skipped_rows: 1, to_write: { cells: 1, conflicts: 0 } } })
+  expect(await call(gone)).toMatchObject({ data: { skipped: 2, gone: 1 } })
+  expect(await call(kept)).toMatchObject({ data: { skipped: 1, to_write: { cells: 1, conflicts: 0 } } })
   expect(await call(late)).toMatchObject({
-    data: { skipped_rows: 0, to_write: { cells: 1, rows: 1, conflicts: 0 } },
+    data: { skipped: 0, to_write: { cells: 1, rows: 1, conflicts: 0 } },
   })
   const row = await rowOf(late)
   expect(row).toMatchObject({ is_skipped: true, problem: null, name: 'Late of a colleague' })
@@ -289,16 +292,16 @@ test('a row that was left out is compared again with its record, and added to th
     description: { before: 'of a colleague', after: 'of the file', conflict: true, take: false },
   })
   const choose = (id: number, take: boolean, row_no?: number) =>
-    app.ask(fileUpdates.choose, {
-      body: { update_id, take, row_no: row_no ?? null, field: id ? 'name' : null },
+    app.ask(imports.chooseCells, {
+      body: { import_id, take, row_no: row_no ?? null, field: id ? 'name' : null },
     })
   expect((await choose(0, true)).to_write).toEqual({ cells: 5, rows: 2, conflicts: 4 })
   await choose(1, false, (await rowOf(kept))?.row_no)
   expect(await call(late), 'what was chosen stays').toMatchObject({ data: { to_write: { cells: 4 } } })
 
   await edit(kept, { name: 'Kept of a colleague', description: 'again of a colleague' })
-  const more = await apply(update_id)
-  expect(more).toMatchObject({ written_rows: 2, written_cells: 5, skipped_rows: 1, change_id })
+  const more = await apply(import_id)
+  expect(more).toMatchObject({ updated: 2, written_cells: 5, skipped: 1, change_id })
   expect((await rowOf(late))?.is_skipped).toBe(false)
   const entries = (await app.ask(history.list, { body: {} })).Info
   expect(
@@ -328,19 +331,19 @@ test('a file of which every record was changed stays a preview, whose rows are c
   const album_id = await addAlbum('Alone')
   const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: [album_id] })
   for (const row of sheet.rows) row.Name = 'Alone in the file'
-  const { update_id } = await bring(sheet)
+  const { import_id } = await bring(sheet)
   await app.ask(albums.save, { body: { album_id, name: 'Alone, edited' } })
-  expect(await apply(update_id)).toMatchObject({
+  expect(await apply(import_id)).toMatchObject({
     state: 'ready',
-    written_rows: 0,
-    skipped_rows: 1,
+    updated: 0,
+    skipped: 1,
     change_id: null,
   })
-  const [row] = await rowsOf(update_id)
-  const body = { update_id, row_no: row?.row_no ?? 0 }
-  expect(await app.ask(fileUpdates.correct, { body })).toMatchObject({ conflicts: 1, skipped_rows: 0 })
-  await app.ask(fileUpdates.choose, { body: { ...body, field: null, take: true } })
-  expect(await apply(update_id)).toMatchObject({ state: 'applied', written_rows: 1, skipped_rows: 0 })
+  const [row] = await rowsOf(import_id)
+  const body = { import_id, row_no: row?.row_no ?? 0 }
+  expect(await app.ask(imports.correctCell, { body })).toMatchObject({ conflicts: 1, skipped: 0 })
+  await app.ask(imports.chooseCells, { body: { ...body, field: null, take: true } })
+  expect(await apply(import_id)).toMatchObject({ state: 'done', updated: 1, skipped: 0 })
   expect(await read(albums.get, album_id)).toMatchObject({ name: 'Alone in the file' })
 })
 
@@ -350,11 +353,11 @@ test('a row that links a record which has been deleted since the preview is left
   const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: ids })
   for (const [at, Artist] of ['Stays, Goes', 'Stays'].entries())
     Object.assign(sheet.rows[at] ?? {}, { Artist })
-  const { update_id, changes } = await bring(sheet)
+  const { import_id, changes } = await bring(sheet)
   expect(changes).toBe(2)
   await app.ask(artists.delete, { params: { id: goes } })
-  expect(await apply(update_id)).toMatchObject({ written_rows: 1, skipped_rows: 1 })
-  expect(await rowsOf(update_id, { show: 'problems' })).toMatchObject([
+  expect(await apply(import_id)).toMatchObject({ updated: 1, skipped: 1 })
+  expect(await rowsOf(import_id, { show: 'problems' })).toMatchObject([
     { problem: expect.stringContaining('Somebody has changed Artist since the preview.') },
   ])
   const now = await Promise.all(ids.map((id) => read(albums.get, id)))
@@ -386,7 +389,7 @@ test('every field of tracks, tags and subcategories; one workbook with all kinds
   ] as const
   const state = () => Promise.all(calls.map(([call, id]) => read(call, id)))
   const before = await state()
-  const sheets = await openExport(await app.ask(fileUpdates.exportCatalogue))
+  const sheets = await openExport(await app.ask(imports.exportCatalogue))
   expect(sheets.map(({ name }) => name)).toEqual([
     'Tracks',
     'Albums',
@@ -419,8 +422,8 @@ test('every field of tracks, tags and subcategories; one workbook with all kinds
   change('Albums', album_id, { Artist: null, 'Artist Ids': '' })
   change('Artists', artist_id, { Name: 'Pandit Kumar Gandharva' })
   const shown = await upload(await saveAsXlsx(sheets))
-  expect(shown).toMatchObject({ problems: 0, conflicts: 0, changed_rows: 5, changes: 16 })
-  const { change_id } = await apply(shown.update_id)
+  expect(shown).toMatchObject({ problems: 0, conflicts: 0, waiting: 5, changes: 16 })
+  const { change_id } = await apply(shown.import_id)
   const after = await state()
   expect(after).toMatchObject([
     {
@@ -476,33 +479,33 @@ test('cells and rows that cannot be written say why, and change nothing', async 
   const rows = sheet.rows.map((row, at) => ({ ...row, ...cases[at]?.[0] }))
   const again = { ...rows.find(({ Id }) => Id === String(twice)), Name: 'Twice, and not alike' }
   const shown = await bring({ ...sheet, rows: [...rows, again] })
-  const found = await rowsOf(shown.update_id)
+  const found = await rowsOf(shown.import_id)
   for (const [at, [, said]] of cases.entries()) {
     const row = found.find(({ sheet_row }) => sheet_row === at + 2)
     const problems = [row?.problem, ...(row?.cells.map(({ problem }) => problem) ?? [])]
     if (said) expect(problems.join(' '), String(said)).toMatch(said)
   }
-  expect(shown).toMatchObject({ rows: 19, changes: 1, changed_rows: 1, problems: 17, gone: 1 })
-  const { written_rows } = await apply(shown.update_id)
-  expect(written_rows).toBe(1)
+  expect(shown).toMatchObject({ rows: 19, changes: 1, waiting: 1, failed: 18, problems: 17, gone: 1 })
+  const { updated } = await apply(shown.import_id)
+  expect(updated).toBe(1)
 })
 
 test('a text whose letters seem lost is written only where it was chosen by name', async () => {
   const ids = [await addAlbum('Kya', { hindi_name: 'क्या' }), await addAlbum('Kyon', { hindi_name: 'क्यों' })]
   const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: ids })
   const rows = sheet.rows.map((row) => ({ ...row, 'Hindi Name': '??? ??', 'Other Names': '??? Joshi' }))
-  const { update_id, changes, problems } = await bring({ ...sheet, rows })
+  const { import_id, changes, problems } = await bring({ ...sheet, rows })
   expect({ changes, problems }).toEqual({ changes: 0, problems: 4 })
-  const [first] = await rowsOf(update_id)
+  const [first] = await rowsOf(import_id)
   const choose = (body: { row_no?: number; field?: string; take: boolean }) =>
-    app.ask(fileUpdates.choose, { body: { update_id, row_no: null, ...body } })
+    app.ask(imports.chooseCells, { body: { import_id, row_no: null, ...body } })
   expect(await choose({ take: true }), 'not with all conflicts').toMatchObject({ changes: 0, problems: 4 })
   const cell = { row_no: first?.row_no ?? 0, field: 'aliases' }
   expect(await choose({ ...cell, take: true })).toMatchObject({ changes: 1, problems: 3 })
   expect(await choose({ ...cell, take: false })).toMatchObject({ changes: 0, problems: 4 })
   const chosen = await choose({ ...cell, take: true })
   expect(chosen.to_write).toEqual({ cells: 1, rows: 1, conflicts: 0 })
-  await apply(update_id)
+  await apply(import_id)
   const now = await Promise.all(ids.map((id) => read(albums.get, id)))
   expect(now.map(({ hindi_name, aliases }) => [hindi_name, aliases])).toEqual(
     ids.map((id) => (id === first?.record_id ? ['क्या', ['??? Joshi']] : ['क्यों', []])),
@@ -528,17 +531,17 @@ test('a cell with a problem is corrected in place, as if the file had the other 
     body: { id: [ids[5] ?? 0], expected_count: 1, changes: { hindi_name: { op: 'set', value: 'और' } } },
   })
   const rows = sheet.rows.map((row, at) => ({ ...row, ...wrong[at] }))
-  const { update_id, changes, problems } = await bring({ ...sheet, rows })
+  const { import_id, changes, problems } = await bring({ ...sheet, rows })
   expect({ changes, problems }).toEqual({ changes: 0, problems: 6 })
-  const shown = await rowsOf(update_id)
+  const shown = await rowsOf(import_id)
   const rowOf = (at: number) => shown.find(({ record_id }) => record_id === ids[at])
   expect(shown.map(({ cells }) => cells[0]?.text)).toEqual(['', '????', 'Nobody', 'Ravi', 'Harry', 'maybe'])
   const correct = async (at: number, field: string, text: string) => {
-    const body = { update_id, row_no: rowOf(at)?.row_no ?? 0, cell: { field, text } }
-    return (await app.call(fileUpdates.correct, { body })).body
+    const body = { import_id, row_no: rowOf(at)?.row_no ?? 0, cell: { field, text } }
+    return (await app.call(imports.correctCell, { body })).body
   }
   const left = async (at: number) =>
-    (await rowsOf(update_id)).find(({ record_id }) => record_id === ids[at])?.cells
+    (await rowsOf(import_id)).find(({ record_id }) => record_id === ids[at])?.cells
   expect(await correct(0, 'name', 'x'.repeat(201))).toMatchObject({ success: 1, data: { problems: 6 } })
   expect(await left(0)).toMatchObject([{ problem: 'At most 200 characters', text: 'x'.repeat(201) }])
   expect(await correct(0, 'name', 'First')).toMatchObject({ data: { changes: 1, problems: 5 } })
@@ -553,13 +556,15 @@ test('a cell with a problem is corrected in place, as if the file had the other 
   expect(await correct(3, 'artist_id', `${twin}`)).toMatchObject({ data: { problems: 3 } })
   expect(await correct(4, 'artist_id', 'hari')).toMatchObject({ data: { problems: 2, conflicts: 0 } })
   expect(await correct(5, 'is_active', 'no')).toMatchObject({ data: { problems: 1, conflicts: 0 } })
-  expect(await apply(update_id)).toMatchObject({ written_rows: 4, written_cells: 4 })
+  expect(await apply(import_id)).toMatchObject({ updated: 4, written_cells: 4 })
   const now = await Promise.all(ids.map((id) => read(albums.get, id)))
   expect(now[0]).toMatchObject({ name: 'First' })
   expect(now[3]?.albumArtists).toMatchObject([{ artist_id: twin }])
   expect(now[4]?.albumArtists).toMatchObject([{ artist_id: hari }])
   expect(now[5]).toMatchObject({ is_active: '0' })
-  expect(await correct(2, 'artist_id', 'Hari')).toMatchObject({ success: 0, code: 'invalid' })
+  expect(await correct(3, 'artist_id', 'Hari'), 'what was written stays').toMatchObject({ code: 'invalid' })
+  expect(await correct(2, 'artist_id', 'Hari')).toMatchObject({ data: { waiting: 1 } })
+  expect(await apply(import_id)).toMatchObject({ waiting: 0, updated: 5 })
 })
 
 test('files that were not exported from this list are refused, and rights are checked', async () => {
@@ -573,8 +578,8 @@ test('files that were not exported from this list are refused, and rights are ch
   expect(await refusal('Name,Hindi Name\na,b\n')).toMatch(/wasn't exported here/)
   expect(await refusal(await saved({ titles: [...sheet.titles, 'Name'] }))).toMatch(/Name/)
 
-  const { update_id } = await bring({ ...sheet, rows: [{ ...row, Name: 'By another', Status: 'Inactive' }] })
-  const { body } = await app.call(fileUpdates.get, { params: { id: update_id } }, app.sub)
+  const { import_id } = await bring({ ...sheet, rows: [{ ...row, Name: 'By another', Status: 'Inactive' }] })
+  const { body } = await app.call(imports.get, { params: { id: import_id } }, app.sub)
   expect(body, 'a file is the one of its admin').toMatchObject({ success: 0, code: 'not_found' })
   const narrow = (rights: string[]) =>
     app.db.updateTable('admins').set({ rights }).where('admin_id', '=', app.sub.admin_id).execute()
@@ -583,14 +588,53 @@ test('files that were not exported from this list are refused, and rights are ch
   const shown = await upload(changed, app.sub)
   expect(shown).toMatchObject({ changes: 1, problems: 1 })
   await narrow(['albums.view', 'tags.view', 'tags.edit'])
-  const late = await app.call(fileUpdates.apply, { body: { update_id: shown.update_id } }, app.sub)
+  const late = await app.call(imports.start, { body: { import_id: shown.import_id } }, app.sub)
   expect(late.status, 'rights that were taken since').toBe(403)
   await narrow(['tags.view', 'tags.edit'])
-  expect((await app.call(fileUpdates.upload, { body: form(changed) }, app.sub)).status).toBe(403)
-  const again = { update_id: shown.update_id, row_no: 1 }
-  const unseen = await app.call(fileUpdates.correct, { body: again }, app.sub)
+  expect((await app.call(imports.uploadEdited, { body: form(changed) }, app.sub)).status).toBe(403)
+  const again = { import_id: shown.import_id, row_no: 1 }
+  const unseen = await app.call(imports.correctCell, { body: again }, app.sub)
   expect(unseen.status, 'a record that may no longer be viewed').toBe(403)
   expect(await read(albums.get, album_id)).toMatchObject({ name: 'Guarded', is_active: '1' })
+})
+
+test('imports list the sheets of all and the edited exports of the caller; others are neither shown nor started', async () => {
+  const album_id = await addAlbum('Listed')
+  const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: [album_id] })
+  const own = await upload(await saveAsXlsx([sheet]), app.sub)
+  const { import_id } = await bring(sheet)
+  const body = new FormData()
+  body.append('excelFile', new Blob([Uint8Array.from(await sheetOf([track(1)]))]), 'tracks.xlsx')
+  const sheetOfTracks = await app.ask(imports.upload, { body })
+  const listed = async (filters = {}) =>
+    (await app.ask(imports.list, { body: { pageSize: 500, filters } }, app.sub)).Info.map(
+      (one) => one.import_id,
+    )
+  const narrow = (rights: string[] | null) =>
+    app.db.updateTable('admins').set({ rights }).where('admin_id', '=', app.sub.admin_id).execute()
+  await narrow(null)
+  const all = await listed()
+  expect(all).toEqual(expect.arrayContaining([own.import_id, sheetOfTracks.import_id]))
+  expect(all).not.toContain(import_id)
+  expect(await listed({ file_kind: 'sheet' })).toEqual([sheetOfTracks.import_id])
+  await narrow(['albums.view', 'albums.edit'])
+  const seen = await listed()
+  expect(seen).toContain(own.import_id)
+  expect(seen).not.toContain(sheetOfTracks.import_id)
+  const status = async (call: Endpoint, sent: object) => (await app.call(call, sent, app.sub)).status
+  const one = { body: { import_id: sheetOfTracks.import_id } }
+  expect(await status(imports.get, { params: { id: sheetOfTracks.import_id } })).toBe(403)
+  expect(await status(imports.start, one)).toBe(403)
+  expect(await status(imports.cancel, one)).toBe(403)
+  await narrow(null)
+  for (const call of [imports.start, imports.cancel])
+    expect((await app.call(call, { body: { import_id } }, app.sub)).body, 'of another admin').toMatchObject({
+      code: 'not_found',
+    })
+  expect(await app.ask(imports.cancel, { body: { import_id } })).toEqual({ import_id })
+  expect((await app.call(imports.get, { params: { id: import_id } })).body).toMatchObject({
+    code: 'not_found',
+  })
 })
 
 test('20,000 rows are compared, written and undone', async () => {
@@ -599,8 +643,8 @@ test('20,000 rows are compared, written and undone', async () => {
   for (const row of sheet.rows) row['Hindi Name'] = `टैग ${row.Id}`
   const shown = await upload(saveAsCsv(sheet))
   expect(shown.changes).toBe(sheet.rows.length)
-  const { change_id, written_rows } = await apply(shown.update_id)
-  expect(written_rows).toBe(sheet.rows.length)
+  const { change_id, updated } = await apply(shown.import_id)
+  expect(updated).toBe(sheet.rows.length)
   await app.ask(history.undo, { body: { change_id } })
   const { totalCount } = await app.ask(tags.list, { body: { filters: { without_hindi_name: true } } })
   expect(totalCount).toBe(sheet.rows.length)

@@ -15,8 +15,8 @@ import {
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
-import { isUpdated } from '#server/features/imports/changes/lists.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
+import { isUpdated } from '../changes/lists.ts'
 
 /** The changed cells of a link: its names, its ids, or both. */
 export type LinkCells = { names?: string; ids?: string }

@@ -109,6 +109,25 @@ test('the names of a preview say what will be made, and a preview that is discar
   await expect(page.getByText('No results')).toBeVisible()
 })
 
+test('failed rows stand first in a preview, and one that is corrected there stays where it is', async ({
+  page,
+  api,
+}) => {
+  const { import_id } = await api(imports.upload, { body: sheetForm(unique('First'), 12) })
+  await page.goto(`tracks/imports/${import_id}`)
+  await expect(rows(page)).toHaveCount(10)
+  const first = rows(page).first()
+  await expect(first).toContainText("There's no month 13")
+  await first.getByRole('button', { name: 'Fix row 14' }).click()
+  await first.getByRole('textbox', { name: 'Record Date' }).fill('12/31/2020')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Row 14 can be imported now.')).toBeVisible()
+  await expect(first).toContainText('To import')
+  await expect(first.getByRole('button', { name: 'Fix row 14' })).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Row', exact: true }).getByRole('button').click()
+  await expect(first.getByRole('button', { name: 'Fix row 2' })).toBeVisible()
+})
+
 test('a failed row is corrected in its list, checked again, and imported', async ({ page, api }) => {
   const name = unique('Corrected')
   const { import_id } = await api(imports.upload, { body: sheetForm(name, 1) })

@@ -65,7 +65,7 @@ export const importRows = {
     who: 'admins',
     needs: ['tracks.view'],
     summary:
-      'Lists the rows that failed, already exist or are not imported yet, in the order of the spreadsheet.',
+      'Lists the rows that failed, already exist or are not imported yet. Those that failed when the spreadsheet was read come first.',
     params: z.object({ id: id() }),
     body: filteredRequest(rowColumns, z.object({ state: z.optional(z.nullable(rowState)) })),
     sortable: rowColumns,

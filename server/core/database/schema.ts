@@ -496,6 +496,7 @@ export type Schema = {
     conflicts: number
     taken: Generated<number>
     problems: number
+    urgency: Generated<number>
   }
   external_keys: {
     source: string
@@ -587,6 +588,7 @@ export type Schema = {
     same_as: number | null
     choice: 'skip' | 'update' | 'add' | null
     changes: OptionalJson
+    was_valid: Generated<boolean>
   }
   imports: {
     import_id: Generated<number>

@@ -144,7 +144,10 @@ export async function readPreviewRow(
   return previewRow(found, language)
 }
 
-/** A page of the rows that are not written, in the order of the sheet, searched by names, link and error. */
+/**
+ * A page of the rows that are not written, searched by names, link and error. Unless sorted, those that failed when the sheet was
+ * read come first; a row that is corrected keeps its place. Rows of one state are in the order of the sheet.
+ */
 export async function listRows(
   db: Database,
   import_id: number,
@@ -163,7 +166,11 @@ export async function listRows(
       from: sql`import_rows r`,
       where,
       key: sql`r.row_number`,
-      order: { column: sql`r.row_number`, desc: request.sorted?.desc ?? false, nullable: false },
+      order: {
+        column: request.sorted || state ? sql`r.row_number` : sql`r.was_valid`,
+        desc: request.sorted?.desc ?? false,
+        nullable: false,
+      },
       row: PREVIEW_ROW,
     },
     request,

@@ -23,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function rows(searchText: string, filters = {}) {
-  const page = await app.ask(imports.rows, { params: { id }, body: { searchText, filters } })
+  const sorted = { id: 'row', desc: false } as const
+  const page = await app.ask(imports.rows, { params: { id }, body: { searchText, filters, sorted } })
   expect(page.totalCount).toBe(page.Info.length)
   return page.Info.map(({ row }) => row)
 }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { ID_COLUMN, SHEET_COLUMNS } from '#contract/features/imports/sheet.ts'
 import { contract } from '#contract/index.ts'
 import { form, sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
 import { sweepPreviews } from './imports.store.ts'
@@ -47,6 +48,7 @@ test('a preview writes nothing and says what will become of every row and name',
   expect(page).toMatchObject({
     totalCount: 5,
     Info: [
+      { row: 6, state: 'failed', problems: [{ column: 'Record Date', value: '31/01/2020' }] },
       {
         row: 2,
         state: 'existing',
@@ -64,7 +66,6 @@ test('a preview writes nothing and says what will become of every row and name',
       },
       { row: 4, state: 'ready', track_link: 'https://127.0.0.1/3.mp3' },
       { row: 5, state: 'existing', track_id: null, same_as: 3 },
-      { row: 6, state: 'failed', problems: [{ column: 'Record Date', value: '31/01/2020' }] },
     ],
   })
   const failed = await app.ask(imports.rows, {
@@ -101,6 +102,55 @@ test('a preview writes nothing and says what will become of every row and name',
 
   expect(await tracksOf(app)).toHaveLength(1)
   expect((await sql<{ n: number }>`select count(*) as n from changes`.execute(app.db)).rows).toEqual(before)
+})
+
+test('rows that failed when the sheet was read come first, and keep their place once they are corrected', async () => {
+  const bad = { 'Track Link': 'no link' }
+  const { import_id } = await upload(
+    await sheetOf(
+      [track(1), track(2, bad), track(3), track(4, { 'Track Id': 999_999 }), track(5, bad), track(6)],
+      [...SHEET_COLUMNS, ID_COLUMN],
+    ),
+  )
+  const rowsOf = async (body: {
+    page_no?: number
+    pageSize?: number
+    sorted?: { id: 'row'; desc: boolean }
+  }) => {
+    const page = await app.ask(imports.rows, { params: { id: import_id }, body })
+    return page.Info.map(({ row, state }) => [row, state])
+  }
+  const failed = [
+    [3, 'failed'],
+    [5, 'failed'],
+    [6, 'failed'],
+  ]
+  const ready = [
+    [2, 'ready'],
+    [4, 'ready'],
+    [7, 'ready'],
+  ]
+  expect(await rowsOf({})).toEqual([...failed, ...ready])
+  // From the nearer end.
+  expect(await rowsOf({ page_no: 1, pageSize: 4 })).toEqual([
+    [4, 'ready'],
+    [7, 'ready'],
+  ])
+  const cells = [{ column: 'Track Link', value: 'https://127.0.0.1/5.mp3' } as const]
+  await app.ask(imports.correctRow, { body: { import_id, row: 6, cells } })
+  expect(await rowsOf({})).toEqual([[3, 'failed'], [5, 'failed'], [6, 'ready'], ...ready])
+  const inOrder = await rowsOf({ sorted: { id: 'row', desc: false } })
+  expect(inOrder.map(([row]) => row)).toEqual([2, 3, 4, 5, 6, 7])
+  const { Info } = await app.ask(imports.rows, {
+    params: { id: import_id },
+    body: { filters: { state: 'ready' } },
+  })
+  expect(Info.map(({ row }) => row)).toEqual([2, 4, 6, 7])
+  // A row that is spoilt afterwards stays where it is as well.
+  await app.ask(imports.correctRow, {
+    body: { import_id, row: 4, cells: [{ column: 'Track Link', value: 'no link' }] },
+  })
+  expect((await rowsOf({})).map(([row]) => row)).toEqual([3, 5, 6, 2, 4, 7])
 })
 
 test('only a row with the link and the name of another track counts as the same', async () => {

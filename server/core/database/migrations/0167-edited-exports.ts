@@ -36,10 +36,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       conflicts integer not null,
       taken integer not null default 0,
       problems integer not null,
+      -- When the file was read or applied: 0 for a row that was left out, 1 with a conflict, 2 with a problem, 3 for all others.
+      urgency integer not null default 3,
       primary key (import_id, row_no),
       check (taken <= conflicts and conflicts <= changes)
     )`.execute(db)
   await sql`create index on edited_rows (import_id, list, record_id)`.execute(db)
+  await sql`create index on edited_rows (import_id, urgency, row_no)`.execute(db)
   await sql`
     with came as materialized (
       select nextval(pg_get_serial_sequence('imports', 'import_id')) as import_id, u.*, a.name as admin_name,
@@ -69,9 +72,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       returning import_id
     )
     insert into edited_rows (import_id, row_no, sheet, sheet_row, list, record_id, name, hindi_name, problem, is_gone,
-      is_skipped, is_written, cells, sent, changes, conflicts, taken, problems)
+      is_skipped, is_written, cells, sent, changes, conflicts, taken, problems, urgency)
     select import_id, row_no, sheet, sheet_row, list, record_id, name, hindi_name, problem, is_gone, is_skipped, is_written,
-      cells, sent, changes, conflicts, taken, problems
+      cells, sent, changes, conflicts, taken, problems,
+      case when is_skipped then 0 when conflicts > 0 then 1 when problems > 0 then 2 else 3 end
     from counted`.execute(db)
   await sql`delete from file_updates`.execute(db)
 }

@@ -132,7 +132,7 @@ async function writeBatch(
     problem: problemOf(updated, field, ids.get(row_no) ?? 0),
   }))
   await sql`
-    update edited_rows r set is_skipped = true, problem = s.problem
+    update edited_rows r set is_skipped = true, urgency = 0, problem = s.problem
     from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as s(row_no integer, problem text)
     where r.import_id = ${written.import_id} and r.row_no = s.row_no`.execute(trx)
 }

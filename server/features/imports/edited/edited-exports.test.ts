@@ -567,6 +567,31 @@ test('a cell with a problem is corrected in place, as if the file had the other 
   expect(await apply(import_id)).toMatchObject({ waiting: 0, updated: 5 })
 })
 
+test('rows that were to decide when the file was read come first, and keep their place once they are decided', async () => {
+  const ids: number[] = []
+  for (const name of ['Plain', 'Lost', 'Both', 'Wrong', 'Last']) ids.push(await addAlbum(`Order ${name}`))
+  const [, , both = 0, wrong = 0, last = 0] = ids
+  const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: ids })
+  const changed: ExportedSheet['rows'] = [{}, { 'Hindi Name': '????' }, {}, { Status: 'maybe' }, {}]
+  const rows = sheet.rows.map((row, at) => ({ ...row, Description: 'of the file', ...changed[at] }))
+  await app.ask(albums.save, { body: { album_id: both, name: 'Order Both', description: 'of a colleague' } })
+  const { import_id } = await bring({ ...sheet, rows })
+  const shown = async () => (await rowsOf(import_id)).map(({ record_id }) => ids.indexOf(record_id ?? 0))
+  expect(await shown()).toEqual([2, 1, 3, 0, 4])
+  const row_no = (await rowsOf(import_id)).find(({ record_id }) => record_id === wrong)?.row_no ?? 0
+  const correct = (more: object) => app.ask(imports.correctCell, { body: { import_id, row_no, ...more } })
+  expect(await correct({ cell: { field: 'is_active', text: 'no' } })).toMatchObject({ problems: 1 })
+  await app.ask(imports.chooseCells, { body: { import_id, row_no: null, take: true } })
+  expect(await shown(), 'decided').toEqual([2, 1, 3, 0, 4])
+  await app.ask(imports.correctCell, {
+    body: { import_id, row_no: row_no - 2, cell: { field: 'hindi_name', text: 'ठीक' } },
+  })
+  expect(await shown(), 'corrected').toEqual([2, 1, 3, 0, 4])
+  await app.ask(albums.save, { body: { album_id: last, name: 'Order Last', description: 'later' } })
+  expect(await apply(import_id)).toMatchObject({ skipped: 1 })
+  expect(await shown(), 'what was left out comes first').toEqual([4, 2, 1, 3, 0])
+})
+
 test('files that were not exported from this list are refused, and rights are checked', async () => {
   const album_id = await addAlbum('Guarded')
   const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: [album_id] })

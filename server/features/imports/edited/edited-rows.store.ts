@@ -91,10 +91,10 @@ const SHOWN: Readonly<Record<Shown, RawBuilder<SqlBool>>> = {
   problems: sql`(r.problems > 0 or r.is_gone or r.is_skipped)`,
 }
 
-/** The order of rows: those that were left out come first, then those with conflicts, then those that cannot be written. */
-const URGENCY = sql`case when r.is_skipped then 0 when r.conflicts > 0 then 1 when r.problems > 0 then 2 else 3 end`
-
-/** A page of the rows that differ, searched by the names of their records. Unless sorted, those to decide come first. */
+/**
+ * A page of the rows that differ, searched by the names of their records. Unless sorted, those that were to decide when the file was
+ * read or applied come first.
+ */
 export async function readRows(
   db: Database,
   owner: Owner,
@@ -115,7 +115,7 @@ export async function readRows(
       where,
       key: sql`r.row_no`,
       order: {
-        column: request.sorted ? sql`r.row_no` : URGENCY,
+        column: request.sorted ? sql`r.row_no` : sql`r.urgency`,
         desc: request.sorted?.desc ?? false,
         nullable: false,
       },

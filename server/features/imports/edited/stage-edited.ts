@@ -92,9 +92,9 @@ async function addRows(
   }
   await sql`
     insert into edited_rows (import_id, row_no, sheet, sheet_row, list, record_id, name, hindi_name,
-      problem, is_gone, cells, sent, changes, conflicts, problems)
+      problem, is_gone, cells, sent, changes, conflicts, problems, urgency)
     select ${import_id}, row_no, sheet, sheet_row, list, record_id, name, hindi_name, problem, is_gone, cells,
-      sent, changes, conflicts, problems
+      sent, changes, conflicts, problems, case when conflicts > 0 then 1 when problems > 0 then 2 else 3 end
     from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb) as r(row_no integer, sheet text, sheet_row integer,
       list text, record_id integer, name text, hindi_name text, problem text, is_gone boolean,
       cells jsonb, sent jsonb, changes integer, conflicts integer, problems integer)`.execute(trx)
@@ -134,7 +134,8 @@ async function markRepeated(trx: Transaction, import_id: number): Promise<void> 
       select list, record_id, min(problem) as problem from edited_rows
       where import_id = ${import_id} and problem is not null and record_id is not null group by list, record_id
     )
-    update edited_rows r set problem = repeated.problem, cells = '[]', changes = 0, conflicts = 0, problems = 1
+    update edited_rows r set problem = repeated.problem, cells = '[]', changes = 0, conflicts = 0, problems = 1,
+      urgency = 2
     from repeated
     where r.import_id = ${import_id} and r.list = repeated.list and r.record_id = repeated.record_id`.execute(
     trx,

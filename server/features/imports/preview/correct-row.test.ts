@@ -11,8 +11,9 @@ type Cells = { column: SheetColumn; value: string }[]
 const correct = async (import_id: number, row: number, cells: Cells) =>
   (await app.call(imports.correctRow, { body: { import_id, row, cells } })).body
 const one = (column: SheetColumn, value: string): Cells => [{ column, value }]
+const BY_ROW = { id: 'row', desc: false } as const
 const rowsOf = async (import_id: number, searchText = '') =>
-  (await app.ask(imports.rows, { params: { id: import_id }, body: { searchText } })).Info
+  (await app.ask(imports.rows, { params: { id: import_id }, body: { searchText, sorted: BY_ROW } })).Info
 const namesOf = async (import_id: number) =>
   (await app.ask(imports.names, { params: { id: import_id }, body: {} })).Info
 const countsOf = async (import_id: number) => {

@@ -78,7 +78,12 @@ export async function stageSheet(
       return ended
     }
     await refreshStatistics(trx, import_id, ...STAGED)
-    if (ended.read.hasIds) await markById(trx, import_id)
+    if (ended.read.hasIds) {
+      await markById(trx, import_id)
+      await sql`
+        update import_rows set was_valid = false
+        where import_id = ${import_id} and state = 'failed' and was_valid`.execute(trx)
+    }
     await markRepeated(trx, import_id)
     await markExisting(trx, import_id, { after: 0, to: null })
     await countNames(trx, import_id)
@@ -92,8 +97,8 @@ export async function stageSheet(
 
 async function addChunk(trx: Transaction, import_id: number, { rows, names }: SheetChunk): Promise<void> {
   await sql`
-    insert into import_rows (import_id, row_number, state, "values", names, plain, phonetic, problems, cells)
-    select ${import_id}, row_number, state, "values", names, plain, phonetic, problems, cells
+    insert into import_rows (import_id, row_number, state, was_valid, "values", names, plain, phonetic, problems, cells)
+    select ${import_id}, row_number, state, state <> 'failed', "values", names, plain, phonetic, problems, cells
     from jsonb_to_recordset(${rows}::jsonb) as r(row_number integer, state text, "values" jsonb, names integer[],
       plain text, phonetic text, problems jsonb, cells text[])`.execute(trx)
   await addNames(trx, import_id, names)

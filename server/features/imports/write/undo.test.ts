@@ -147,7 +147,7 @@ test('the counts of a stopped import that is undone still add up to its rows', a
     ...{ rows: 1007, waiting: 5, added: 1000, existing: 1, failed: 1 },
   })
   const left = await app.ask(imports.rows, { params: { id: import_id }, body: {} })
-  expect(left.Info.map(({ state }) => state)).toEqual(['existing', 'failed'])
+  expect(left.Info.map(({ state }) => state)).toEqual(['failed', 'existing'])
   expect(await tracksOf(app)).toEqual([])
 })
 

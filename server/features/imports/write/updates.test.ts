@@ -14,8 +14,9 @@ async function run(import_id: number) {
   while (await writeBatch(app.context, import_id));
   return app.ask(imports.get, { params: { id: import_id } })
 }
+const BY_ROW = { id: 'row', desc: false } as const
 const rowsOf = async (import_id: number) =>
-  (await app.ask(imports.rows, { params: { id: import_id }, body: { pageSize: 50 } })).Info
+  (await app.ask(imports.rows, { params: { id: import_id }, body: { pageSize: 50, sorted: BY_ROW } })).Info
 const decide = (import_id: number, existing_as: ExistingAs, links_as: 'add' | 'replace' = 'add') =>
   app.ask(imports.chooseExisting, { body: { import_id, existing_as, links_as } })
 const undo = (import_id: number) => undoImport(app, import_id)

@@ -39,18 +39,59 @@ import type { ColumnType, Generated } from 'kysely'
 /** A JSON column, which is written as text. */
 type Json<Read = unknown> = ColumnType<Read, string, string>
 type OptionalJson = ColumnType<unknown, string | null | undefined, string | null>
-
-/** The tables as the migrations make them. Field names are the wire's. */
-export type Schema = {
 `
+
+type Shared = { name: string; about: string; columns: readonly string[] }
+
+/** Columns that many tables have in common: those of what admins save, and the three tables of an index of words. */
+const SHARED: readonly Shared[] = [
+  {
+    name: 'Versioned',
+    about: 'When and by whom a record was saved, and how often.',
+    columns: [
+      'date_created: Generated<string>',
+      'date_modified: Generated<string>',
+      'version: Generated<number>',
+      'modified_by: number | null',
+    ],
+  },
+  {
+    name: 'Words',
+    about: 'Each distinct word of the names of a kind, as it is written and as it sounds.',
+    columns: ['word_id: number', 'plain: string', 'phonetic: string'],
+  },
+  {
+    name: 'Postings',
+    about: 'The records that have a word, and where in their names.',
+    columns: ['word_id: number', 'id: number', 'positions: number'],
+  },
+  {
+    name: 'SearchWords',
+    about: 'The words of a record, and the rules that made them.',
+    columns: ['id: number', 'words: string[]', 'rules: number'],
+  },
+]
 
 /** The source of `schema.ts`: every table and view with the types of its columns. Throws for a type that is not known. */
 export async function describeSchema(db: Database): Promise<string> {
   const tables = Map.groupBy(await readColumns(db), ({ table }) => table)
-  const blocks = [...tables].map(
-    ([table, columns]) => `  ${table}: {\n${columns.map((column) => lineOf(column)).join('')}  }\n`,
+  const shared = SHARED.map(
+    ({ name, about, columns }) => `\n/** ${about} */\ntype ${name} = {\n  ${columns.join('\n  ')}\n}\n`,
   )
-  return `${HEADER}${blocks.join('')}}\n`
+  const blocks = [...tables].map(([table, columns]) => `  ${table}: ${typeOf(columns.map(lineOf))}\n`)
+  return `${HEADER}${shared.join('')}
+/** The tables as the migrations make them. Field names are the wire's. */
+export type Schema = {
+${blocks.join('')}}\n`
+}
+
+/** The type of a table by the lines of its columns. */
+function typeOf(lines: readonly string[]): string {
+  const common = SHARED.find(({ columns }) => columns.every((column) => lines.includes(column)))
+  const own = lines.filter((line) => !common?.columns.includes(line))
+  const columns = `{\n${own.map((line) => `    ${line}\n`).join('')}  }`
+  if (!common) return columns
+  return own.length === 0 ? common.name : `${columns} & ${common.name}`
 }
 
 /** Of a view, what is known of the column of the same name in the table that it shows. */
@@ -79,13 +120,13 @@ function lineOf({ table, column, type, nullable, has_default, check }: Column): 
   if (!known) throw new Error(`${table}.${column}: what is ${type} in TypeScript?`)
   const values = check?.match(/'[^']*'/g)
   const read = values?.join(' | ') ?? known
-  const line = (written: string) => `    ${column}: ${written}\n`
+  const line = (written: string) => `${column}: ${written}`
   if (type === 'jsonb') return line(nullable || has_default ? 'OptionalJson' : jsonOf(`${table}.${column}`))
   const orNull = nullable ? `${read} | null` : read
   const one = line(has_default ? `Generated<${orNull}>` : orNull)
   // As the formatter would have it.
-  if (one.length <= 111 || !values) return one
-  return `    ${column}:\n${values.map((value) => `      | ${value}\n`).join('')}`
+  if (one.length <= 106 || !values) return one
+  return [`${column}:`, ...values.map((value) => `      | ${value}`)].join('\n')
 }
 
 const jsonOf = (column: string) => (SHAPES[column] ? `Json<${SHAPES[column]}>` : 'Json')

@@ -5,6 +5,35 @@ import type { ColumnType, Generated } from 'kysely'
 type Json<Read = unknown> = ColumnType<Read, string, string>
 type OptionalJson = ColumnType<unknown, string | null | undefined, string | null>
 
+/** When and by whom a record was saved, and how often. */
+type Versioned = {
+  date_created: Generated<string>
+  date_modified: Generated<string>
+  version: Generated<number>
+  modified_by: number | null
+}
+
+/** Each distinct word of the names of a kind, as it is written and as it sounds. */
+type Words = {
+  word_id: number
+  plain: string
+  phonetic: string
+}
+
+/** The records that have a word, and where in their names. */
+type Postings = {
+  word_id: number
+  id: number
+  positions: number
+}
+
+/** The words of a record, and the rules that made them. */
+type SearchWords = {
+  id: number
+  words: string[]
+  rules: number
+}
+
 /** The tables as the migrations make them. Field names are the wire's. */
 export type Schema = {
   admin_languages: {
@@ -18,12 +47,8 @@ export type Schema = {
     password_hash: string | null
     admin_type: Generated<'admin' | 'subadmin'>
     is_active: Generated<'1' | '0'>
-    date_created: Generated<string>
-    date_modified: Generated<string>
-    version: Generated<number>
-    modified_by: number | null
     rights: string[] | null
-  }
+  } & Versioned
   album_tracks: {
     album_id: number
     track_id: number
@@ -38,26 +63,10 @@ export type Schema = {
     cover_picture: string | null
     is_active: Generated<'1' | '0'>
     aliases: Generated<string[]>
-    date_created: Generated<string>
-    date_modified: Generated<string>
-    version: Generated<number>
-    modified_by: number | null
-  }
-  albums_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  albums_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  albums_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  } & Versioned
+  albums_postings: Postings
+  albums_search: SearchWords
+  albums_words: Words
   api_key_calls: {
     key_id: number
     day: string
@@ -79,26 +88,10 @@ export type Schema = {
     rate_per_minute: number
     created_by: string
     revoked_at: string | null
-    date_created: Generated<string>
-    date_modified: Generated<string>
-    version: Generated<number>
-    modified_by: number | null
-  }
-  api_keys_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  api_keys_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  api_keys_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  } & Versioned
+  api_keys_postings: Postings
+  api_keys_search: SearchWords
+  api_keys_words: Words
   artist_albums: {
     artist_id: number
     album_id: number
@@ -124,26 +117,10 @@ export type Schema = {
     cover_picture: string | null
     is_active: Generated<'1' | '0'>
     aliases: Generated<string[]>
-    date_created: Generated<string>
-    date_modified: Generated<string>
-    version: Generated<number>
-    modified_by: number | null
-  }
-  artists_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  artists_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  artists_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  } & Versioned
+  artists_postings: Postings
+  artists_search: SearchWords
+  artists_words: Words
   attempts: {
     attempt_id: Generated<number>
     what: string
@@ -296,26 +273,10 @@ export type Schema = {
     cover_picture: string | null
     is_active: Generated<'1' | '0'>
     aliases: Generated<string[]>
-    date_created: Generated<string>
-    date_modified: Generated<string>
-    version: Generated<number>
-    modified_by: number | null
-  }
-  categories_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  categories_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  categories_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  } & Versioned
+  categories_postings: Postings
+  categories_search: SearchWords
+  categories_words: Words
   category_albums: {
     category_id: number
     album_id: number
@@ -397,26 +358,10 @@ export type Schema = {
     cover_picture: string | null
     is_active: Generated<'1' | '0'>
     aliases: Generated<string[]>
-    date_created: Generated<string>
-    date_modified: Generated<string>
-    version: Generated<number>
-    modified_by: number | null
-  }
-  collections_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  collections_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  collections_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  } & Versioned
+  collections_postings: Postings
+  collections_search: SearchWords
+  collections_words: Words
   comment_mentions: {
     comment_id: number
     admin_id: number
@@ -431,21 +376,9 @@ export type Schema = {
     is_read: Generated<'1' | '0'>
     date_created: Generated<string>
   }
-  contact_queries_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  contact_queries_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  contact_queries_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  contact_queries_postings: Postings
+  contact_queries_search: SearchWords
+  contact_queries_words: Words
   default_settings: {
     setting_id: Generated<number>
     key: 'album' | 'artist' | 'category' | 'collection' | 'playlist' | 'track' | 'user'
@@ -726,21 +659,9 @@ export type Schema = {
     audience_name: string | null
     audience_name_hindi: string | null
   }
-  notifications_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  notifications_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  notifications_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  notifications_postings: Postings
+  notifications_search: SearchWords
+  notifications_words: Words
   now_playing: {
     user_id: number
     client: string
@@ -821,26 +742,10 @@ export type Schema = {
     cover_picture: string | null
     is_active: Generated<'1' | '0'>
     aliases: Generated<string[]>
-    date_created: Generated<string>
-    date_modified: Generated<string>
-    version: Generated<number>
-    modified_by: number | null
-  }
-  playlists_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  playlists_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  playlists_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  } & Versioned
+  playlists_postings: Postings
+  playlists_search: SearchWords
+  playlists_words: Words
   reading_progress: {
     admin_id: number
     reading_key: string
@@ -1006,26 +911,10 @@ export type Schema = {
     slug: string
     content: string
     is_active: Generated<'1' | '0'>
-    date_created: Generated<string>
-    date_modified: Generated<string>
-    version: Generated<number>
-    modified_by: number | null
-  }
-  static_pages_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  static_pages_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  static_pages_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  } & Versioned
+  static_pages_postings: Postings
+  static_pages_search: SearchWords
+  static_pages_words: Words
   stored_file: {
     key: string
     state: 'pending' | 'kept'
@@ -1041,27 +930,11 @@ export type Schema = {
     email: string
     is_active: Generated<'1' | '0'>
     is_invited: string | null
-    date_created: Generated<string>
-    date_modified: Generated<string>
-    version: Generated<number>
-    modified_by: number | null
     rights: string[] | null
-  }
-  subadmins_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  subadmins_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  subadmins_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  } & Versioned
+  subadmins_postings: Postings
+  subadmins_search: SearchWords
+  subadmins_words: Words
   subcategories: {
     sub_category_id: Generated<number>
     name: string
@@ -1069,26 +942,10 @@ export type Schema = {
     category_id: number | null
     is_active: Generated<'1' | '0'>
     aliases: Generated<string[]>
-    date_created: Generated<string>
-    date_modified: Generated<string>
-    version: Generated<number>
-    modified_by: number | null
-  }
-  subcategories_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  subcategories_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  subcategories_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  } & Versioned
+  subcategories_postings: Postings
+  subcategories_search: SearchWords
+  subcategories_words: Words
   subcategory_tracks: {
     sub_category_id: number
     track_id: number
@@ -1102,26 +959,10 @@ export type Schema = {
     tag_name: string
     tag_name_hindi: string | null
     aliases: Generated<string[]>
-    date_created: Generated<string>
-    date_modified: Generated<string>
-    version: Generated<number>
-    modified_by: number | null
-  }
-  tags_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  tags_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  tags_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  } & Versioned
+  tags_postings: Postings
+  tags_search: SearchWords
+  tags_words: Words
   taken_slugs: {
     slug: string
     id: number
@@ -1166,26 +1007,10 @@ export type Schema = {
     cover_picture: string | null
     is_active: Generated<'1' | '0'>
     aliases: Generated<string[]>
-    date_created: Generated<string>
-    date_modified: Generated<string>
-    version: Generated<number>
-    modified_by: number | null
-  }
-  tracks_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  tracks_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  tracks_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  } & Versioned
+  tracks_postings: Postings
+  tracks_search: SearchWords
+  tracks_words: Words
   upload_parts: {
     key: string
     upload_id: string
@@ -1237,26 +1062,10 @@ export type Schema = {
     email: string
     phone_num: string
     status: Generated<'active' | 'inactive'>
-    date_created: Generated<string>
-    date_modified: Generated<string>
-    version: Generated<number>
-    modified_by: number | null
-  }
-  users_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  users_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  users_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  } & Versioned
+  users_postings: Postings
+  users_search: SearchWords
+  users_words: Words
   webhook_deliveries: {
     delivery_id: Generated<number>
     webhook_id: number
@@ -1296,24 +1105,8 @@ export type Schema = {
     failing_since: string | null
     switched_off_at: string | null
     created_by: string
-    date_created: Generated<string>
-    date_modified: Generated<string>
-    version: Generated<number>
-    modified_by: number | null
-  }
-  webhooks_postings: {
-    word_id: number
-    id: number
-    positions: number
-  }
-  webhooks_search: {
-    id: number
-    words: string[]
-    rules: number
-  }
-  webhooks_words: {
-    word_id: number
-    plain: string
-    phonetic: string
-  }
+  } & Versioned
+  webhooks_postings: Postings
+  webhooks_search: SearchWords
+  webhooks_words: Words
 }

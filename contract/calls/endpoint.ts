@@ -13,20 +13,26 @@ export type Needs = readonly [Need, ...Need[]] | 'nothing' | 'any edit' | 'left 
 /** Needs that depend on what is stored; the server finds them (`server/stored-needs.ts`). */
 export type StoredNeeds = 'undo of a change' | 'start of an import'
 
-/** Who may make a call. One of admins does not compile without its needs. */
-type Access =
-  | { who: Exclude<Who, 'admins'>; needs?: undefined; needsOf?: undefined; storedNeeds?: undefined }
-  | {
-      who: 'admins'
-      needs: Needs
-      /** Further needs that depend on the body, which is validated before they are asked. */
-      needsOf?: (body: never) => readonly Need[]
-      storedNeeds?: StoredNeeds
-    }
+/** What a call of admins takes of their rights. */
+type OfAdmins = {
+  needs: Needs
+  /** Further needs that depend on the body, which is validated before they are asked. */
+  needsOf?: (body: never) => readonly Need[]
+  storedNeeds?: StoredNeeds
+}
+type OfOthers = {
+  who: Exclude<Who, 'admins'>
+  needs?: undefined
+  needsOf?: undefined
+  storedNeeds?: undefined
+}
 
 /** An API call as data: who may make it, its input and its output. The server implements it, the web calls it. */
-export type Endpoint = Access & {
-  method: 'GET' | 'POST' | 'DELETE'
+export type Endpoint = (({ who: 'admins' } & OfAdmins) | OfOthers) & Description & { method: Method }
+
+type Method = 'GET' | 'POST' | 'DELETE'
+
+type Description = {
   /** The path below `{BASE_PATH}/api/`; `{id}` is a field of `params`. */
   path: string
   /** For calls of apps: whether a signed-in user makes the call, besides the key. */
@@ -63,14 +69,20 @@ export type Endpoint = Access & {
   invalid?: 200 | 400
 }
 
+/** An endpoint as it is declared: a POST unless it says otherwise, and a call of admins if it says what it needs of them. */
+type Declared = (OfAdmins | OfOthers) & Description & { method?: Method }
+
+type Completed<E> = E & { method: Method } & (E extends OfAdmins ? { who: 'admins' } : unknown)
+
 /**
  * Declares an endpoint and keeps its exact type. A getter's value is built when it is first read, and kept: the browser needs
  * the path of a call but hardly ever its schemas, and building those of all calls took longer than showing a list.
  */
-export function endpoint<const E extends Endpoint>(declared: E): E {
+export function endpoint<const E extends Declared>(declared: E): Completed<E> {
   for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(declared)))
     if (get) Object.defineProperty(declared, name, { get: once(get), enumerable: true })
-  return declared
+  const { method = 'POST', needs } = declared
+  return Object.assign(declared, { method, ...(needs && { who: 'admins' }) }) as Completed<E>
 }
 
 export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends z.ZodMiniObject }

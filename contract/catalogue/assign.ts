@@ -25,9 +25,7 @@ export const assigning = <Filters extends z.ZodMiniObject>({
   filters,
 }: Described<Filters>) => ({
   assign: endpoint({
-    method: 'POST',
     path: `${path}/assign`,
-    who: 'admins',
     needs: [needOf(resource, 'edit')],
     summary: `Assigns the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters, to an admin; without one, they are no longer assigned.`,
     get body() {

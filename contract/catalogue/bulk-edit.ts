@@ -155,13 +155,11 @@ export function bulkEdit<
   })
   const chosen = once(() => recordSelection(filters))
   const needs = {
-    who: 'admins',
     needs: [needOf(resource, 'view')],
     needsOf: ({ changes: sent }: { changes: FieldChanges }) => changeNeeds(resource, sent),
   } as const
   return {
     bulkEdit: endpoint({
-      method: 'POST',
       path: `${path}/bulkEdit`,
       ...needs,
       summary: `Edits fields and links of the ${noun.toLowerCase()} records with the given ids, or of all that match a search and filters.`,
@@ -179,7 +177,6 @@ export function bulkEdit<
       data: counts,
     }),
     previewBulkEdit: endpoint({
-      method: 'POST',
       path: `${path}/previewBulkEdit`,
       ...needs,
       summary: `Returns what bulkEdit would change, in numbers and for the first ${noun.toLowerCase()} records, and the present values of fields.`,

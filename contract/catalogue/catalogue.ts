@@ -85,9 +85,7 @@ export function catalogue<
     } & Record<Key, ReturnType<typeof optionalId>>)
   return {
     list: endpoint({
-      method: 'POST',
       path: `${path}/list`,
-      who: 'admins',
       needs: [needOf(resource, 'view')],
       summary: `Lists ${noun.toLowerCase()} records, with search, filters, sorting, paging and exact totals.`,
       get body() {
@@ -105,16 +103,13 @@ export function catalogue<
     get: endpoint({
       method: 'GET',
       path: `${path}/get${noun}ById/{id}`,
-      who: 'admins',
       needs: [needOf(resource, 'view')],
       summary: `Returns one ${noun.toLowerCase()}.`,
       params: one,
       data: row,
     }),
     save: endpoint({
-      method: 'POST',
       path: `${path}/add`,
-      who: 'admins',
       needs: [needOf(resource, 'edit')],
       needsOf: linkNeeds(fields),
       summary: `Adds a ${noun.toLowerCase()}, or edits the one given by ${key}. An outdated version is rejected as stale.`,
@@ -127,7 +122,6 @@ export function catalogue<
     delete: endpoint({
       method: 'DELETE',
       path: `${path}/delete/{id}`,
-      who: 'admins',
       needs: [needOf(resource, 'delete')],
       summary: `Deletes one ${noun.toLowerCase()}. Linked records are unlinked, not deleted.`,
       params: one,
@@ -136,18 +130,14 @@ export function catalogue<
     deleteSelected: deleteSelected(resource, path, noun, filters),
     export: exportCall({ resource, path, noun, columns, filters }),
     usedIn: endpoint({
-      method: 'POST',
       path: `${path}/usedIn`,
-      who: 'admins',
       needs: [needOf(resource, 'view')],
       summary: `Returns where the given records are used.`,
       body: several,
       data: usedIn,
     }),
     likelyDuplicates: endpoint({
-      method: 'POST',
       path: `${path}/likelyDuplicates`,
-      who: 'admins',
       needs: [needOf(resource, 'view')],
       summary: 'Returns up to five records with a similar name in either script.',
       body: compared,
@@ -169,9 +159,7 @@ export const changeStatus = <const Key extends string>(
   key: Key,
 ) =>
   endpoint({
-    method: 'POST',
     path: `${path}/changeStatus`,
-    who: 'admins',
     needs: [needOf(resource, 'publish')],
     summary: `Toggles the status of one ${noun.toLowerCase()} or several, to the opposite of the status sent.`,
     get body() {
@@ -190,9 +178,7 @@ export const deleteSelected = <Filters extends z.ZodMiniObject>(
   filters: Filters,
 ) =>
   endpoint({
-    method: 'POST',
     path: `${path}/deleteSelected`,
-    who: 'admins',
     needs: [needOf(resource, 'delete')],
     summary: `Deletes the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters.`,
     get body() {
@@ -209,9 +195,7 @@ export const setStatus = <Filters extends z.ZodMiniObject>(
   filters: Filters,
 ) =>
   endpoint({
-    method: 'POST',
     path: `${path}/setStatus`,
-    who: 'admins',
     needs: [needOf(resource, 'publish')],
     summary: `Sets the status of the ${noun.toLowerCase()} records with the given ids, or of all that match a search and filters.`,
     get body() {
@@ -223,9 +207,7 @@ export const setStatus = <Filters extends z.ZodMiniObject>(
 /** The delete call of resources that delete many records at once. */
 export const deleteMany = (resource: Guarded, path: string, noun: string) =>
   endpoint({
-    method: 'POST',
     path: `${path}/delete`,
-    who: 'admins',
     needs: [needOf(resource, 'delete')],
     summary: `Deletes one ${noun.toLowerCase()} or several. Linked records are unlinked, not deleted.`,
     body: several,

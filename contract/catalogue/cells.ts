@@ -74,9 +74,7 @@ export function cellEdit<
   const rows = once(() => z.array((listed ?? row) as Listed))
   return {
     editCells: endpoint({
-      method: 'POST',
       path: `${path}/cells`,
-      who: 'admins',
       needs: [needOf(resource, 'view')],
       needsOf: ({ cells }: { cells: RowCells[] }) => cellNeeds(resource, cells),
       summary: `Edits fields of up to ${MAX_CELL_ROWS} ${noun.toLowerCase()} records, each with its own values, by the rules of the form. Cells that are refused are returned with the reason; the others are saved, as one change.`,
@@ -108,9 +106,7 @@ export function cellEdit<
       },
     }),
     rows: endpoint({
-      method: 'POST',
       path: `${path}/rows`,
-      who: 'admins',
       needs: [needOf(resource, 'view')],
       summary: `Returns up to ${MAX_CELL_ROWS} ${noun.toLowerCase()} records with the given ids, as the list has them.`,
       body: requested,

@@ -49,9 +49,7 @@ export const exportCall = <const Column extends string, Filters extends z.ZodMin
   filters,
 }: Described<Column, Filters>) =>
   endpoint({
-    method: 'POST',
     path: `${path}/export`,
-    who: 'admins',
     needs: [exportNeed(resource)],
     summary: `Returns the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters, as a spreadsheet.`,
     get body() {

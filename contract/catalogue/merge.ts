@@ -113,27 +113,21 @@ export function merging({ resource, path, noun }: { resource: Guarded; path: str
   const records = `${noun.toLowerCase()} records`
   return {
     merge: endpoint({
-      method: 'POST',
       path: `${path}/merge`,
-      who: 'admins',
       needs: [needOf(resource, 'edit'), needOf(resource, 'delete')],
       summary: `Merges ${records} into one, which gets their links, names and empty fields. Outdated versions are rejected as stale.`,
       body: mergeRequest,
       data: done,
     }),
     previewMerge: endpoint({
-      method: 'POST',
       path: `${path}/previewMerge`,
-      who: 'admins',
       needs: [needOf(resource, 'view')],
       summary: `Returns what a merge of ${records} would do, in exact numbers.`,
       body: previewRequest,
       data: preview,
     }),
     likelyPairs: endpoint({
-      method: 'POST',
       path: `${path}/likelyPairs`,
-      who: 'admins',
       needs: [needOf(resource, 'view')],
       summary: `Lists pairs of ${records} that are likely the same, or those of which an admin has said that they are not.`,
       body: pairRequest,
@@ -142,9 +136,7 @@ export function merging({ resource, path, noun }: { resource: Guarded; path: str
       topLevelFields: LIST_TOTALS,
     }),
     setDistinct: endpoint({
-      method: 'POST',
       path: `${path}/setDistinct`,
-      who: 'admins',
       needs: [needOf(resource, 'edit')],
       summary: `Records that two ${records} are not the same, or takes that back.`,
       body: distinctRequest,

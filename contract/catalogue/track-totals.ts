@@ -14,9 +14,7 @@ export type TrackTotals = z.output<typeof totals>
 /** Makes the call for the columns with totals. They are only read while they are shown, because that counts links. */
 export const trackTotals = (resource: Guarded, path: string, noun: string) =>
   endpoint({
-    method: 'POST',
     path: `${path}/trackTotals`,
-    who: 'admins',
     needs: [needOf(resource, 'view'), 'tracks.view'],
     summary: `Returns the number, total duration and plays of the tracks of up to ${MAX_TOTALS} ${noun.toLowerCase()} records. Those without tracks are left out.`,
     body: z.object({

@@ -51,7 +51,6 @@ export const backups = {
     data: state,
   }),
   start: endpoint({
-    method: 'POST',
     path: 'backup/start',
     who: 'main admin',
     summary: 'Starts a backup of the database and all files, which is made in the background.',

@@ -61,7 +61,6 @@ export const catalogueFiles = {
     data: z.object({ last: z.nullable(catalogueImport) }),
   }),
   prepareExport: endpoint({
-    method: 'POST',
     path: 'catalogueFile/prepareExport',
     who: 'main admin',
     summary: 'Returns a token for `export`, valid for a minute and once.',
@@ -79,7 +78,6 @@ export const catalogueFiles = {
     data: z.instanceof(Download),
   }),
   import: endpoint({
-    method: 'POST',
     path: 'catalogueFile/import',
     who: 'main admin',
     summary:

@@ -22,7 +22,6 @@ const initialValues = z.object({
 /** The calls for messages of visitors, and for the address that they are mailed to. */
 export const contact = {
   send: endpoint({
-    method: 'POST',
     path: 'staticPage/contactQuery',
     who: 'anyone',
     summary: "Records a visitor's query and emails it to the contact address.",
@@ -32,15 +31,12 @@ export const contact = {
   initialValues: endpoint({
     method: 'GET',
     path: 'staticPage/initialValues',
-    who: 'admins',
     needs: ['inbox.view'],
     summary: 'Returns the email address that receives contact queries.',
     data: initialValues,
   }),
   changeMail: endpoint({
-    method: 'POST',
     path: 'staticPage/changeContactMail',
-    who: 'admins',
     needs: ['inbox.edit'],
     summary: 'Changes the email address that receives contact queries.',
     body: contactMail,

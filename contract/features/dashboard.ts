@@ -47,7 +47,6 @@ export const dashboard = {
   counts: endpoint({
     method: 'GET',
     path: 'admin/dashboard',
-    who: 'admins',
     needs: 'left out',
     summary: 'Returns the number of records of each kind.',
     data: counts,
@@ -55,7 +54,6 @@ export const dashboard = {
   work: endpoint({
     method: 'GET',
     path: 'admin/dashboardWork',
-    who: 'admins',
     needs: ['tracks.view'],
     summary: 'Returns the number of tracks with each kind of issue.',
     data: work,
@@ -63,7 +61,6 @@ export const dashboard = {
   pairs: endpoint({
     method: 'GET',
     path: 'admin/dashboardPairs',
-    who: 'admins',
     needs: 'left out',
     summary:
       'Returns the number of likely duplicates of each kind that has any. In a large catalogue, new ones are counted after some minutes.',
@@ -72,7 +69,6 @@ export const dashboard = {
   charts: endpoint({
     method: 'GET',
     path: 'admin/dashboardCharts',
-    who: 'admins',
     needs: ['tracks.view'],
     summary: 'Returns the tracks added in the last 12 months by month, and the most played tracks.',
     data: charts,

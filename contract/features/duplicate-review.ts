@@ -26,9 +26,7 @@ const pair = ids().check(z.refine((two) => two.length === 2, ruleMessage('rules.
 /** The calls for the review of likely duplicates, in which each pair is merged, marked as not the same, or skipped. */
 export const duplicateReview = {
   start: endpoint({
-    method: 'POST',
     path: 'duplicateReview/start',
-    who: 'admins',
     needs: 'any edit',
     needsOf: mergeNeeds,
     summary: 'Starts the review of the likely duplicates of a selection: pairs of which it has at least one.',
@@ -38,16 +36,13 @@ export const duplicateReview = {
   get: endpoint({
     method: 'GET',
     path: 'duplicateReview/getDuplicateReviewById/{id}',
-    who: 'admins',
     needs: 'any edit',
     summary: "Returns one of the caller's reviews of likely duplicates.",
     params: z.object({ id: id() }),
     data: run,
   }),
   next: endpoint({
-    method: 'POST',
     path: 'duplicateReview/next',
-    who: 'admins',
     needs: 'any edit',
     needsOf: mergeNeeds,
     summary:
@@ -69,9 +64,7 @@ export const duplicateReview = {
     }),
   }),
   merge: endpoint({
-    method: 'POST',
     path: 'duplicateReview/merge',
-    who: 'admins',
     needs: 'any edit',
     needsOf: mergeNeeds,
     summary:
@@ -87,9 +80,7 @@ export const duplicateReview = {
     data: z.object({ change_id: z.int() }),
   }),
   skip: endpoint({
-    method: 'POST',
     path: 'duplicateReview/skip',
-    who: 'admins',
     needs: 'any edit',
     needsOf: mergeNeeds,
     summary: "Leaves a pair out of the caller's reviews, or brings it back.",
@@ -97,9 +88,7 @@ export const duplicateReview = {
     data: z.object({ is_skipped: z.boolean() }),
   }),
   undoAll: endpoint({
-    method: 'POST',
     path: 'duplicateReview/undoAll',
-    who: 'admins',
     needs: 'any edit',
     needsOf: mergeNeeds,
     summary:

@@ -30,9 +30,7 @@ export type Hit = z.output<typeof hit>
 
 export const globalSearch = {
   search: endpoint({
-    method: 'POST',
     path: 'search/everything',
-    who: 'admins',
     needs: 'left out',
     summary: `Searches records of all kinds by name in either script; returns up to ${MAX_HITS_PER_KIND} of each kind, best match first. When fewer than ${FEW_FOUND} are found, up to ${MAX_SIMILAR} with similar names follow apart. Sub admins are returned to the main admin only.`,
     body: searchRequest,

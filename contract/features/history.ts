@@ -83,9 +83,7 @@ const recordColumns = ['record_id'] as const
 
 export const history = {
   list: endpoint({
-    method: 'POST',
     path: 'history/list',
-    who: 'admins',
     needs: 'left out',
     summary:
       'Lists changes with who made them and when, newest first. Search matches the names of records, admins and files.',
@@ -98,16 +96,13 @@ export const history = {
   get: endpoint({
     method: 'GET',
     path: 'history/getChangeById/{id}',
-    who: 'admins',
     needs: 'left out',
     summary: 'Returns one change.',
     params: z.object({ id: id() }),
     data: change,
   }),
   records: endpoint({
-    method: 'POST',
     path: 'history/getChangedRecords/{id}',
-    who: 'admins',
     needs: 'left out',
     summary: 'Lists the records of a change, each with its fields before and after.',
     params: z.object({ id: id() }),
@@ -120,15 +115,12 @@ export const history = {
   admins: endpoint({
     method: 'GET',
     path: 'history/admins',
-    who: 'admins',
     needs: 'left out',
     summary: 'Lists the admins who have made changes.',
     data: z.array(z.object({ admin_id: z.int(), name: z.string() })),
   }),
   undo: endpoint({
-    method: 'POST',
     path: 'history/undo',
-    who: 'admins',
     needs: 'left out',
     storedNeeds: 'undo of a change',
     summary:

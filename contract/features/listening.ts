@@ -44,9 +44,7 @@ const filingNeeds = ({ filing: sent }: { filing: Filing }): Need[] => [
 /** The calls for listening to tracks one after the other and filing them meanwhile. */
 export const listening = {
   start: endpoint({
-    method: 'POST',
     path: 'listening/start',
-    who: 'admins',
     needs: EDIT,
     summary: 'Starts listening to the tracks of a selection.',
     body: z.object({ ...selectionFields(described('tracks').filters), id: linkedIds() }),
@@ -55,16 +53,13 @@ export const listening = {
   get: endpoint({
     method: 'GET',
     path: 'listening/getListeningById/{id}',
-    who: 'admins',
     needs: EDIT,
     summary: "Returns one of the caller's runs.",
     params: z.object({ id: id() }),
     data: run,
   }),
   next: endpoint({
-    method: 'POST',
     path: 'listening/next',
-    who: 'admins',
     needs: EDIT,
     summary:
       'Returns the next tracks that have audio: of one album or playlist in its order, otherwise newest first.',
@@ -86,9 +81,7 @@ export const listening = {
     }),
   }),
   file: endpoint({
-    method: 'POST',
     path: 'listening/file',
-    who: 'admins',
     needs: EDIT,
     needsOf: filingNeeds,
     summary:

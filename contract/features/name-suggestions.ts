@@ -5,9 +5,7 @@ import { name } from '../values/fields.ts'
 
 export const nameSuggestions = {
   suggest: endpoint({
-    method: 'POST',
     path: 'search/suggestName',
-    who: 'admins',
     needs: 'any edit',
     summary:
       'Suggests how to write a name in the other script, from existing names where possible, otherwise by transliteration. Returns null if there is no suggestion.',
@@ -19,9 +17,7 @@ export const nameSuggestions = {
     }),
   }),
   sameWords: endpoint({
-    method: 'POST',
     path: 'search/sameWords',
-    who: 'admins',
     needs: 'any edit',
     summary:
       'Returns, for each word that was corrected in a suggested name, the records that the caller may edit whose names have the same word with the suggested spelling.',

@@ -38,9 +38,7 @@ export type ExistingPicture = z.output<typeof picture>
 /** The calls for pictures that records already have, so that another record can refer to the same file. */
 export const pictures = {
   list: endpoint({
-    method: 'POST',
     path: 'picture/list',
-    who: 'admins',
     needs: 'any edit',
     needsOf: ({ kind }: { kind: PicturedKind }): Need[] => [needOf(kind, 'view')],
     summary:
@@ -58,9 +56,7 @@ export const pictures = {
     }),
   }),
   get: endpoint({
-    method: 'POST',
     path: 'picture/get',
-    who: 'admins',
     needs: 'any edit',
     summary: 'Returns the whole picture that a picture of a record was cropped from, and the crop.',
     body: z.object({ key: z.string().check(z.minLength(1), z.maxLength(100)) }),

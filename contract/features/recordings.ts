@@ -121,9 +121,7 @@ const file = z.instanceof(Upload, { error: ruleMessage('rules.chooseAudio') })
 
 export const recordings = {
   upload: endpoint({
-    method: 'POST',
     path: 'recording/upload',
-    who: 'admins',
     needs: DRAFT_NEEDS,
     needsOf: linkNeeds(dropTarget),
     summary:
@@ -144,7 +142,6 @@ export const recordings = {
   waiting: endpoint({
     method: 'GET',
     path: 'recording/waiting',
-    who: 'admins',
     needs: DRAFT_NEEDS,
     summary: "Counts the caller's drafts.",
     data: z.object({ count: z.int() }),
@@ -152,15 +149,12 @@ export const recordings = {
   drafts: endpoint({
     method: 'GET',
     path: 'recording/drafts',
-    who: 'admins',
     needs: DRAFT_NEEDS,
     summary: "Returns the caller's drafts in the order of their folders and file names.",
     data: z.object({ drafts: z.array(draft) }),
   }),
   edit: endpoint({
-    method: 'POST',
     path: 'recording/edit',
-    who: 'admins',
     needs: DRAFT_NEEDS,
     needsOf: editedLinkNeeds,
     summary:
@@ -179,9 +173,7 @@ export const recordings = {
     data: z.object({ edited: z.int() }),
   }),
   setCover: endpoint({
-    method: 'POST',
     path: 'recording/setCover',
-    who: 'admins',
     needs: DRAFT_NEEDS,
     summary: "Gives the caller's drafts a cover. With only_missing, those that have one keep it.",
     body: z.object({
@@ -194,18 +186,14 @@ export const recordings = {
     data: z.object({ covered: z.int() }),
   }),
   remove: endpoint({
-    method: 'POST',
     path: 'recording/remove',
-    who: 'admins',
     needs: DRAFT_NEEDS,
     summary: "Deletes the caller's drafts and their files.",
     body: z.object({ draft_id: ids() }),
     data: z.object({ removed: z.int() }),
   }),
   save: endpoint({
-    method: 'POST',
     path: 'recording/save',
-    who: 'admins',
     needs: DRAFT_NEEDS,
     summary:
       "Makes tracks of the caller's drafts, with new albums and artists, in one transaction and one change of the history. Drafts with problems stay.",

@@ -137,9 +137,7 @@ const sentValue = z.nullable(z.union([z.string().check(atMost(MAX_TEXT_LENGTH)),
 /** The calls for the review of gaps, faults and lists. Each record comes with suggestions, or with the possible decisions. */
 export const review = {
   gaps: endpoint({
-    method: 'POST',
     path: 'review/gaps',
-    who: 'admins',
     needs: 'any edit',
     needsOf: editNeeds,
     summary:
@@ -148,9 +146,7 @@ export const review = {
     data: z.array(z.object({ gap, count: z.int() })),
   }),
   start: endpoint({
-    method: 'POST',
     path: 'review/start',
-    who: 'admins',
     needs: 'any edit',
     needsOf: editNeeds,
     summary: 'Starts the review of one gap or problem in a selection, or of each of its records.',
@@ -160,16 +156,13 @@ export const review = {
   get: endpoint({
     method: 'GET',
     path: 'review/getReviewById/{id}',
-    who: 'admins',
     needs: 'any edit',
     summary: "Returns one of the caller's reviews.",
     params: z.object({ id: id() }),
     data: run,
   }),
   next: endpoint({
-    method: 'POST',
     path: 'review/next',
-    who: 'admins',
     needs: 'any edit',
     needsOf: editNeeds,
     summary:
@@ -192,9 +185,7 @@ export const review = {
     }),
   }),
   accept: endpoint({
-    method: 'POST',
     path: 'review/accept',
-    who: 'admins',
     needs: 'any edit',
     needsOf: (body: { list: KindName; values?: object | undefined }) => [
       ...editNeeds(body),
@@ -219,9 +210,7 @@ export const review = {
     }),
   }),
   act: endpoint({
-    method: 'POST',
     path: 'review/act',
-    who: 'admins',
     needs: 'any edit',
     needsOf: actNeeds,
     summary:
@@ -243,9 +232,7 @@ export const review = {
     }),
   }),
   undoAll: endpoint({
-    method: 'POST',
     path: 'review/undoAll',
-    who: 'admins',
     needs: 'any edit',
     needsOf: editNeeds,
     summary:
@@ -254,9 +241,7 @@ export const review = {
     data: z.object({ undone: z.int(), left: z.int() }),
   }),
   skip: endpoint({
-    method: 'POST',
     path: 'review/skip',
-    who: 'admins',
     needs: 'any edit',
     needsOf: editNeeds,
     summary: "Leaves a record out of the caller's reviews of this gap, or brings it back.",

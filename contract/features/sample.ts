@@ -5,13 +5,11 @@ export const sample = {
   state: endpoint({
     method: 'GET',
     path: 'sample/state',
-    who: 'admins',
     needs: 'nothing',
     summary: 'Returns the number of remaining sample records.',
     data: z.object({ records: z.int() }),
   }),
   remove: endpoint({
-    method: 'POST',
     path: 'sample/remove',
     who: 'main admin',
     summary:

@@ -38,9 +38,7 @@ export type PinnedView = z.output<typeof pinnedView>
 /** The calls for saved views, which are named states of lists. Each admin sees their own and shared ones. */
 export const savedViews = {
   list: endpoint({
-    method: 'POST',
     path: 'view/list',
-    who: 'admins',
     needs: 'left out',
     needsOf: listNeeds,
     summary: "Lists the caller's saved views of a list and those that others share, by name.",
@@ -48,9 +46,7 @@ export const savedViews = {
     data: z.array(view),
   }),
   add: endpoint({
-    method: 'POST',
     path: 'view/add',
-    who: 'admins',
     needs: 'left out',
     needsOf: listNeeds,
     summary: 'Saves the state of a list (the query parameters of its URL) as a named view.',
@@ -58,9 +54,7 @@ export const savedViews = {
     data: view,
   }),
   edit: endpoint({
-    method: 'POST',
     path: 'view/edit',
-    who: 'admins',
     needs: 'left out',
     summary: "Renames, updates or shares one of the caller's saved views. Omitted fields are unchanged.",
     body: z.object({
@@ -74,16 +68,13 @@ export const savedViews = {
   delete: endpoint({
     method: 'DELETE',
     path: 'view/delete/{id}',
-    who: 'admins',
     needs: 'left out',
     summary: "Deletes one of the caller's saved views.",
     params: z.object({ id: id() }),
     data: z.object({ deleted: z.int() }),
   }),
   pin: endpoint({
-    method: 'POST',
     path: 'view/pin',
-    who: 'admins',
     needs: 'left out',
     summary: "Pins a view to the caller's sidebar, or takes it out.",
     body: z.object({ view_id: id(), is_pinned: flag() }),
@@ -92,7 +83,6 @@ export const savedViews = {
   pinned: endpoint({
     method: 'GET',
     path: 'view/pinned',
-    who: 'admins',
     needs: 'left out',
     summary: "Lists the views in the caller's sidebar, each with the exact number of records that it shows.",
     data: z.array(pinnedView),

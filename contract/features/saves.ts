@@ -5,9 +5,7 @@ import { requiredLine } from '../values/fields.ts'
 /** The call with which a form asks about a save that got no answer. */
 export const saves = {
   settle: endpoint({
-    method: 'POST',
     path: 'save/settle',
-    who: 'admins',
     needs: 'nothing',
     summary:
       'Returns the record that the save with this idempotency key has made, or null. A save that has made nothing by then is rejected when it arrives later.',

@@ -35,13 +35,11 @@ const tabKey = z.string().check(z.minLength(1, REQUIRED), z.maxLength(64), z.reg
 
 const viewOf = ({ kind }: { kind: TeamKind }) => needOf(TEAM_KINDS[kind].guard, 'view')
 const view = {
-  who: 'admins',
   needs: 'left out',
   needsOf: (body: { kind: TeamKind }) => [viewOf(body)],
 } as const
 const commentsWith = <const Right extends 'view' | 'edit'>(right: Right) =>
   ({
-    who: 'admins',
     needs: [`comments.${right}`],
     needsOf: (body: { kind: TeamKind }) => [viewOf(body)],
   }) as const
@@ -87,7 +85,6 @@ export type Mention = z.output<typeof mention>
 /** The calls for teamwork on a record: comments, the admin whom it is assigned to, and who has it open. */
 export const teamwork = {
   record: endpoint({
-    method: 'POST',
     path: 'teamwork/record',
     ...view,
     summary: 'Returns how many comments a record has, and whom it is assigned to.',
@@ -101,7 +98,6 @@ export const teamwork = {
     }),
   }),
   comments: endpoint({
-    method: 'POST',
     path: 'teamwork/comments',
     ...commentsWith('view'),
     summary:
@@ -110,7 +106,6 @@ export const teamwork = {
     data: z.object({ comments: z.array(comment), has_more: z.boolean() }),
   }),
   addComment: endpoint({
-    method: 'POST',
     path: 'teamwork/addComment',
     ...commentsWith('edit'),
     summary: 'Adds a comment to a record. Mentioned admins get a mail.',
@@ -118,7 +113,6 @@ export const teamwork = {
     data: comment,
   }),
   editComment: endpoint({
-    method: 'POST',
     path: 'teamwork/editComment',
     ...commentsWith('edit'),
     summary: "Edits one of the caller's comments. Admins who are mentioned for the first time get a mail.",
@@ -126,7 +120,6 @@ export const teamwork = {
     data: comment,
   }),
   deleteComment: endpoint({
-    method: 'POST',
     path: 'teamwork/deleteComment',
     ...commentsWith('edit'),
     summary: "Deletes one of the caller's comments; the main admin can delete any.",
@@ -134,7 +127,6 @@ export const teamwork = {
     data: z.object({ deleted: z.int() }),
   }),
   admins: endpoint({
-    method: 'POST',
     path: 'teamwork/admins',
     ...view,
     summary:
@@ -143,9 +135,7 @@ export const teamwork = {
     data: z.array(person),
   }),
   assign: endpoint({
-    method: 'POST',
     path: 'teamwork/assign',
-    who: 'admins',
     needs: 'left out',
     needsOf: ({ kind, admin_id }: { kind: TeamKind; admin_id: number | null }) => [
       needOf(TEAM_KINDS[kind].guard, admin_id === null ? 'view' : 'edit'),
@@ -156,9 +146,7 @@ export const teamwork = {
     data: z.object({ changed: z.int() }),
   }),
   waiting: endpoint({
-    method: 'POST',
     path: 'teamwork/waiting',
-    who: 'admins',
     needs: 'left out',
     summary:
       "Returns what waits for the caller: how many records of each kind are assigned, unseen mentions, and the caller's imports that stopped.",
@@ -173,7 +161,6 @@ export const teamwork = {
     }),
   }),
   presence: endpoint({
-    method: 'POST',
     path: 'teamwork/presence',
     ...view,
     summary: 'Tells that the caller has a record open, or has left it, and returns who else has it open.',

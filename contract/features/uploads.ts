@@ -29,9 +29,7 @@ const uploadId = z.uuid(REQUIRED)
 
 export const uploads = {
   begin: endpoint({
-    method: 'POST',
     path: 'upload/begin',
-    who: 'admins',
     needs: ['tracks.edit'],
     needsOf: ({ call }: { call: CallWithParts }) => CALLS_WITH_PARTS[call].needs,
     summary:
@@ -52,9 +50,7 @@ export const uploads = {
     }),
   }),
   part: endpoint({
-    method: 'POST',
     path: 'upload/part',
-    who: 'admins',
     needs: ['tracks.edit'],
     summary: `Takes the next part of a file, of ${MIN_PART_BYTES} to ${MAX_PART_BYTES} bytes; only the last may be smaller. Answers 409 with the code wrong_offset, and what was received in data, when it begins elsewhere. Once all is received, the call that it is for takes { "upload_id" } instead of the file, as JSON.`,
     body: z.object({
@@ -67,9 +63,7 @@ export const uploads = {
     data: z.object({ received: z.int() }),
   }),
   remove: endpoint({
-    method: 'POST',
     path: 'upload/remove',
-    who: 'admins',
     needs: ['tracks.edit'],
     summary:
       "Removes the parts of the caller's file, which are needed no more. Otherwise they go after a day.",

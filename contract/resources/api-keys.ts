@@ -92,7 +92,6 @@ const columns = ['name', 'date_created', 'date_modified', 'last_used_at'] as con
 /** The calls for the keys with which apps read the catalogue. */
 export const apiKeys = {
   list: endpoint({
-    method: 'POST',
     path: 'apiKey/list',
     who: 'main admin',
     summary: 'Lists API keys with their last use and their calls per day, with search, sorting and paging.',
@@ -111,7 +110,6 @@ export const apiKeys = {
     data: apiKey,
   }),
   save: endpoint({
-    method: 'POST',
     path: 'apiKey/add',
     who: 'main admin',
     summary:
@@ -125,7 +123,6 @@ export const apiKeys = {
     data: z.extend(apiKey, { api_key: z.nullable(z.string()) }),
   }),
   revoke: endpoint({
-    method: 'POST',
     path: 'apiKey/revoke',
     who: 'main admin',
     summary: 'Revokes an API key for good: calls with it are rejected from then on.',
@@ -140,7 +137,6 @@ export const apiKeys = {
     data: z.nullable(apiKey),
   }),
   switchOnListeningPage: endpoint({
-    method: 'POST',
     path: 'apiKey/switchOnListeningPage',
     who: 'main admin',
     summary:

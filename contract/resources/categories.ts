@@ -7,9 +7,7 @@ import { id } from '../values/fields.ts'
 export const categories = {
   ...callsOf('categories'),
   addTracks: endpoint({
-    method: 'POST',
     path: 'category/addCategoryTrack',
-    who: 'admins',
     needs: ['categories.edit', 'tracks.view'],
     summary: 'Adds tracks to a category.',
     body: z.object({ ...trackSelection, category_id: id() }),

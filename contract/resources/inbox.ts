@@ -28,9 +28,7 @@ const unread = z.object({ unread: z.int() })
 /** The calls for contact queries. Reading one does not mark it as read. */
 export const inbox = {
   list: endpoint({
-    method: 'POST',
     path: 'inbox/list',
-    who: 'admins',
     needs: ['inbox.view'],
     summary:
       'Lists contact queries, newest first by default, with search, filters, sorting, paging and exact totals.',
@@ -44,7 +42,6 @@ export const inbox = {
   get: endpoint({
     method: 'GET',
     path: 'inbox/getQueryById/{id}',
-    who: 'admins',
     needs: ['inbox.view'],
     summary: 'Returns one contact query.',
     params: z.object({ id: id() }),
@@ -53,24 +50,19 @@ export const inbox = {
   unread: endpoint({
     method: 'GET',
     path: 'inbox/unread',
-    who: 'admins',
     needs: ['inbox.view'],
     summary: 'Returns the number of unread contact queries.',
     data: unread,
   }),
   changeRead: endpoint({
-    method: 'POST',
     path: 'inbox/changeRead',
-    who: 'admins',
     needs: ['inbox.view'],
     summary: "Marks contact queries as read ('1') or unread ('0').",
     body: z.object({ query_id: ids(), is_read: sentStatus('is_read') }),
     data: unread,
   }),
   setRead: endpoint({
-    method: 'POST',
     path: 'inbox/setRead',
-    who: 'admins',
     needs: ['inbox.view'],
     summary:
       "Marks the contact queries with the given ids, or all that match a search and filters, as read ('1') or unread ('0').",
@@ -87,9 +79,7 @@ export const inbox = {
     filters: inboxFilters,
   }),
   delete: endpoint({
-    method: 'POST',
     path: 'inbox/delete',
-    who: 'admins',
     needs: ['inbox.delete'],
     summary: 'Deletes one contact query or several.',
     body: z.object({ id: ids() }),

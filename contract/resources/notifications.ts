@@ -191,9 +191,7 @@ const chosen = z.object({ notification_id: id() })
 
 export const notifications = {
   send: endpoint({
-    method: 'POST',
     path: 'notification/send',
-    who: 'admins',
     needs: ['notifications.push'],
     needsOf: (body: { notification_type: NotificationType } & SentAudience) => [
       ...targetNeeds(body),
@@ -212,9 +210,7 @@ export const notifications = {
     data: notification,
   }),
   list: endpoint({
-    method: 'POST',
     path: 'notification/list',
-    who: 'admins',
     needs: ['notifications.view'],
     summary:
       'Lists notifications, newest first by default, with search, filters, sorting, paging and exact totals.',
@@ -231,9 +227,7 @@ export const notifications = {
     topLevelFields: LIST_TOTALS,
   }),
   followers: endpoint({
-    method: 'POST',
     path: 'notification/followers',
-    who: 'admins',
     needs: ['notifications.push'],
     needsOf: audienceNeeds,
     summary:
@@ -242,9 +236,7 @@ export const notifications = {
     data: z.object({ users: z.int(), devices: z.int() }),
   }),
   sendTest: endpoint({
-    method: 'POST',
     path: 'notification/sendTest',
-    who: 'admins',
     needs: ['notifications.push'],
     needsOf: targetNeeds,
     summary:
@@ -257,9 +249,7 @@ export const notifications = {
     data: z.null(),
   }),
   sendNow: endpoint({
-    method: 'POST',
     path: 'notification/sendNow',
-    who: 'admins',
     needs: ['notifications.push'],
     summary:
       'Sends a scheduled notification immediately, or resends one that failed, was only recorded or has an unknown outcome.',
@@ -267,18 +257,14 @@ export const notifications = {
     data: notification,
   }),
   cancel: endpoint({
-    method: 'POST',
     path: 'notification/cancel',
-    who: 'admins',
     needs: ['notifications.push'],
     summary: 'Cancels a notification that has not been handed to the push service yet.',
     body: chosen,
     data: notification,
   }),
   cancelSelected: endpoint({
-    method: 'POST',
     path: 'notification/cancelSelected',
-    who: 'admins',
     needs: ['notifications.push'],
     summary:
       'Cancels the notifications with the given ids, or all that match a search and filters, that have not been handed to the push service yet.',
@@ -288,9 +274,7 @@ export const notifications = {
     data: decided,
   }),
   sendSelectedAgain: endpoint({
-    method: 'POST',
     path: 'notification/sendSelectedAgain',
-    who: 'admins',
     needs: ['notifications.push'],
     summary:
       'Resends the notifications with the given ids, or all that match a search and filters, that failed.',

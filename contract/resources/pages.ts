@@ -50,9 +50,7 @@ export const pages = {
   ...assigning(described),
   view: endpoint({ ...shared.get, path: 'staticPage/view/{id}' }),
   edit: endpoint({
-    method: 'POST',
     path: 'staticPage/edit/{id}',
-    who: 'admins',
     needs: ['pages.edit'],
     summary: 'Edits a page. An outdated version is rejected as stale.',
     params: z.object({ id: id() }),

@@ -33,15 +33,12 @@ export const placeholders = {
   list: endpoint({
     method: 'GET',
     path: 'defaults/list',
-    who: 'admins',
     needs: ['placeholders.view'],
     summary: 'Lists the placeholder image of each kind of record.',
     data: z.array(placeholder),
   }),
   edit: endpoint({
-    method: 'POST',
     path: 'defaults/edit',
-    who: 'admins',
     needs: ['placeholders.edit'],
     summary:
       'Sets the placeholder image of one kind of record: a file, a link, or null for the built-in image.',

@@ -28,16 +28,13 @@ export const playerPasswords = {
   list: endpoint({
     method: 'GET',
     path: 'admin/user/playerPasswords/{user_id}',
-    who: 'admins',
     needs: ['users.view'],
     summary: 'Lists the player passwords of a user with their last use, the newest first.',
     params: z.object({ user_id: id() }),
     data: z.array(playerPassword),
   }),
   add: endpoint({
-    method: 'POST',
     path: 'admin/user/addPlayerPassword',
-    who: 'admins',
     needs: ['users.edit'],
     summary:
       'Makes a player password for a user and returns it this once. It is also an API key of OpenSubsonic.',
@@ -46,9 +43,7 @@ export const playerPasswords = {
     data: z.extend(playerPassword, { password: z.string() }),
   }),
   revoke: endpoint({
-    method: 'POST',
     path: 'admin/user/revokePlayerPassword',
-    who: 'admins',
     needs: ['users.edit'],
     summary: 'Revokes a player password for good: players that use it are signed out at once.',
     body: z.object({ player_password_id: id() }),

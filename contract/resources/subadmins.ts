@@ -69,7 +69,6 @@ export const subadminFilters = z.object({
 /** The calls for accounts of sub admins, which are identified by `user_id` (specification 1, section 7). */
 export const subadmins = {
   list: endpoint({
-    method: 'POST',
     path: 'subadmin/list',
     who: 'main admin',
     summary: 'Lists sub admins, with search, filters, sorting, paging and exact totals.',
@@ -81,7 +80,6 @@ export const subadmins = {
     topLevelFields: LIST_TOTALS,
   }),
   export: endpoint({
-    method: 'POST',
     path: 'subadmin/export',
     who: 'main admin',
     summary:
@@ -100,7 +98,6 @@ export const subadmins = {
     data: subadmin,
   }),
   save: endpoint({
-    method: 'POST',
     path: 'subadmin/add',
     who: 'main admin',
     summary:
@@ -113,7 +110,6 @@ export const subadmins = {
     data: z.extend(subadmin, invitation),
   }),
   changeStatus: endpoint({
-    method: 'POST',
     path: 'subadmin/changeStatus',
     who: 'main admin',
     summary:
@@ -130,7 +126,6 @@ export const subadmins = {
     data: z.object({ deleted: z.int() }),
   }),
   resetSecondFactor: endpoint({
-    method: 'POST',
     path: 'subadmin/resetSecondFactor',
     who: 'main admin',
     summary: 'Removes every second factor of a sub admin, who is signed out everywhere and told by mail.',
@@ -145,7 +140,6 @@ export const subadmins = {
     data: z.object({ is_required: status() }),
   }),
   requireSecondFactor: endpoint({
-    method: 'POST',
     path: 'subadmin/requireSecondFactor',
     who: 'main admin',
     summary:
@@ -154,7 +148,6 @@ export const subadmins = {
     data: z.object({ is_required: status() }),
   }),
   invite: endpoint({
-    method: 'POST',
     path: 'subadmin/invite',
     who: 'main admin',
     summary: 'Resends the invitation. The previous link stops working.',

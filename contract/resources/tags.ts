@@ -7,9 +7,7 @@ import { id } from '../values/fields.ts'
 export const tags = {
   ...callsOf('tags'),
   addTracks: endpoint({
-    method: 'POST',
     path: 'tags/addTagTrack',
-    who: 'admins',
     needs: ['tags.edit', 'tracks.view'],
     summary: 'Attaches a tag to tracks.',
     body: z.object({ ...trackSelection, tag_id: id() }),

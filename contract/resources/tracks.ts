@@ -83,18 +83,14 @@ export const tracks = {
     summary: 'Edits the track given by track_id.',
   }),
   delete: endpoint({
-    method: 'POST',
     path: 'track/delete',
-    who: 'admins',
     needs: ['tracks.delete'],
     summary: 'Deletes the given tracks, or all tracks that match a search and filters.',
     body: z.object({ ...trackSelection, id: linkedIds() }),
     data: z.object({ deleted: z.int() }),
   }),
   uploadAudio: endpoint({
-    method: 'POST',
     path: 'track/uploadAudio',
-    who: 'admins',
     needs: ['tracks.edit'],
     summary:
       'Uploads an audio file before the form is saved: checks and stores it, and returns the metadata from its tags.',
@@ -128,16 +124,13 @@ export const tracks = {
   peaks: endpoint({
     method: 'GET',
     path: 'track/getPeaks/{id}',
-    who: 'admins',
     needs: ['tracks.view'],
     summary: 'Returns the waveform of a track as 400 loudness values, or null if it is not known yet.',
     params: z.object({ id: id() }),
     data: z.object({ peaks: z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(255)))) }),
   }),
   pending: endpoint({
-    method: 'POST',
     path: 'track/pendinglist',
-    who: 'admins',
     needs: ['tracks.view'],
     summary: 'Lists the tracks whose audio is waiting, being retried or has permanently failed.',
     body: filteredRequest(pendingColumns, pendingFilters),
@@ -148,9 +141,7 @@ export const tracks = {
     topLevelFields: LIST_TOTALS,
   }),
   retry: endpoint({
-    method: 'POST',
     path: 'track/retry',
-    who: 'admins',
     needs: ['tracks.edit'],
     summary:
       'Retries the audio download of the given tracks, or of all pending tracks that match a search. Running downloads continue.',
@@ -160,7 +151,6 @@ export const tracks = {
   deletePending: endpoint({
     method: 'GET',
     path: 'track/deleteallpending',
-    who: 'admins',
     needs: ['tracks.delete'],
     summary: 'Deletes all pending tracks. A track that has ever had audio is never deleted.',
     data: z.object({ deleted: z.int() }),

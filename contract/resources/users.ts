@@ -55,9 +55,7 @@ const named = z.object({ user_id: id() })
 /** The calls for the people who use the app. They have names of their own (specification 1, section 7). */
 export const users = {
   list: endpoint({
-    method: 'POST',
     path: 'admin/user/userList',
-    who: 'admins',
     needs: ['users.view'],
     summary: 'Lists users, with search, filters, sorting, paging and exact totals.',
     body: filteredRequest(columns, userFilters),
@@ -68,9 +66,7 @@ export const users = {
     topLevelFields: LIST_TOTALS,
   }),
   get: endpoint({
-    method: 'POST',
     path: 'admin/user/getUserDataById',
-    who: 'admins',
     needs: ['users.view'],
     summary: 'Returns one user.',
     // Clients leave out an id that is not a number, which is answered like an unknown id.
@@ -78,9 +74,7 @@ export const users = {
     data: user,
   }),
   save: endpoint({
-    method: 'POST',
     path: 'admin/user/addEditUser',
-    who: 'admins',
     needs: ['users.edit'],
     summary: 'Adds a user, or edits the one given by user_id. An outdated version is rejected as stale.',
     body: z.extend(userFields, {
@@ -91,9 +85,7 @@ export const users = {
     data: user,
   }),
   changeStatus: endpoint({
-    method: 'POST',
     path: 'admin/user/changeStatus',
-    who: 'admins',
     needs: ['users.publish'],
     summary: 'Toggles the status of one user or several, to the opposite of the status sent.',
     body: z.object({ status: userStatus, user_id: ids() }),
@@ -101,9 +93,7 @@ export const users = {
   }),
   setStatus: setStatus('users', 'admin/user', 'User', userFilters),
   delete: endpoint({
-    method: 'POST',
     path: 'admin/user/deleteAccount',
-    who: 'admins',
     needs: ['users.delete'],
     summary: 'Deletes one user.',
     body: named,

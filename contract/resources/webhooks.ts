@@ -87,7 +87,6 @@ const columns = ['name', 'date_created', 'date_modified'] as const
 /** The calls for webhooks, which are addresses that are told of changes. */
 export const webhooks = {
   list: endpoint({
-    method: 'POST',
     path: 'webhook/list',
     who: 'main admin',
     summary: 'Lists webhooks, with search, sorting and paging.',
@@ -106,7 +105,6 @@ export const webhooks = {
     data: webhook,
   }),
   save: endpoint({
-    method: 'POST',
     path: 'webhook/add',
     who: 'main admin',
     summary: 'Adds a webhook and returns its secret this once, or edits the one given by webhook_id.',
@@ -119,7 +117,6 @@ export const webhooks = {
     data: z.extend(webhook, { secret: z.nullable(z.string()) }),
   }),
   delete: endpoint({
-    method: 'POST',
     path: 'webhook/delete',
     who: 'main admin',
     summary: 'Deletes a webhook with its deliveries; what waits is not sent.',
@@ -127,7 +124,6 @@ export const webhooks = {
     data: z.object({ deleted: z.int() }),
   }),
   rotateSecret: endpoint({
-    method: 'POST',
     path: 'webhook/rotateSecret',
     who: 'main admin',
     summary: `Makes a new secret and returns it this once. Messages are signed with both for ${OVERLAP_HOURS} hours.`,
@@ -135,7 +131,6 @@ export const webhooks = {
     data: z.object({ secret: z.string() }),
   }),
   sendTest: endpoint({
-    method: 'POST',
     path: 'webhook/sendTest',
     who: 'main admin',
     summary:
@@ -144,7 +139,6 @@ export const webhooks = {
     data: z.object({ delivery_id: z.int() }),
   }),
   deliveries: endpoint({
-    method: 'POST',
     path: 'webhook/deliveries',
     who: 'main admin',
     summary: `Lists the deliveries of a webhook, newest first, ${DELIVERIES_PER_PAGE} at a time. They are kept for ${DELIVERY_DAYS} days.`,
@@ -161,7 +155,6 @@ export const webhooks = {
     data: z.extend(delivery, { payload: z.string(), answer: z.nullable(z.string()) }),
   }),
   sendAgain: endpoint({
-    method: 'POST',
     path: 'webhook/sendAgain',
     who: 'main admin',
     summary: 'Sends a message again, now, with the same id.',

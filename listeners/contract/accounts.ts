@@ -54,7 +54,6 @@ const session = z.object({
 /** Accounts of the app's users. A key needs the scope `users`. */
 export const accounts = {
   askCode: endpoint({
-    method: 'POST',
     path: 'app/account/code',
     who: 'apps',
     summary:
@@ -65,7 +64,6 @@ export const accounts = {
     example: { body: { email: ASHA.email }, data: null },
   }),
   register: endpoint({
-    method: 'POST',
     path: 'app/account',
     who: 'apps',
     summary: 'Adds a user with the code that was mailed to the address, and signs in.',
@@ -92,7 +90,6 @@ export const accounts = {
     },
   }),
   signIn: endpoint({
-    method: 'POST',
     path: 'app/account/sign-in',
     who: 'apps',
     summary: 'Signs a user in.',
@@ -105,7 +102,6 @@ export const accounts = {
     },
   }),
   resetPassword: endpoint({
-    method: 'POST',
     path: 'app/account/reset-password',
     who: 'apps',
     summary: 'Sets a password with a mailed code, ends all sessions of the user, and signs in.',
@@ -118,7 +114,6 @@ export const accounts = {
     },
   }),
   signOut: endpoint({
-    method: 'POST',
     path: 'app/account/sign-out',
     who: 'apps',
     user: 'required',
@@ -138,7 +133,6 @@ export const accounts = {
     example: { data: ASHA },
   }),
   editAccount: endpoint({
-    method: 'POST',
     path: 'app/account/edit',
     who: 'apps',
     user: 'required',
@@ -153,7 +147,6 @@ export const accounts = {
     example: { body: { language: 'hi' }, data: ASHA },
   }),
   changePassword: endpoint({
-    method: 'POST',
     path: 'app/account/password',
     who: 'apps',
     user: 'required',
@@ -167,7 +160,6 @@ export const accounts = {
     },
   }),
   deleteAccount: endpoint({
-    method: 'POST',
     path: 'app/account/delete',
     who: 'apps',
     user: 'required',

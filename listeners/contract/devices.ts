@@ -36,7 +36,6 @@ const record = z.strictObject({ kind: followedKind, id: id() })
 /** Phones and what their users follow. A key needs the scope `users`. */
 export const devices = {
   registerDevice: endpoint({
-    method: 'POST',
     path: 'app/devices',
     who: 'apps',
     user: 'optional',
@@ -48,7 +47,6 @@ export const devices = {
     example: { body: { device_token: DEVICE }, data: null },
   }),
   removeDevice: endpoint({
-    method: 'POST',
     path: 'app/devices/remove',
     who: 'apps',
     summary: 'Takes a phone from its user: it gets no more notifications about what the user follows.',
@@ -68,7 +66,6 @@ export const devices = {
     example: { data: FOLLOWS },
   }),
   follow: endpoint({
-    method: 'POST',
     path: 'app/follows',
     who: 'apps',
     user: 'required',

@@ -27,7 +27,6 @@ const EXAMPLE = '9b2fd1c6-3f0e-4a57-9d55-2f4f1a3c7e10'
 /** The call that reports plays of recordings kept on a phone. A key needs the scope `plays`. */
 export const plays = {
   reportPlays: endpoint({
-    method: 'POST',
     path: 'app/plays',
     who: 'apps',
     summary: `Counts plays of audio that the app has kept, up to ${MAX_PLAYS} at a time, each once however often it is sent. Audio that is streamed counts by itself.`,

@@ -19,7 +19,6 @@ export const otpReset = z.extend(otpRequest, { otp, newPassword: newPassword() }
 
 export const forgotPassword = {
   getOtp: endpoint({
-    method: 'POST',
     path: 'admin/adminForgotPassword',
     who: 'anyone',
     summary: 'Emails a password reset code. The response is the same whether or not the address is known.',
@@ -30,7 +29,6 @@ export const forgotPassword = {
     }),
   }),
   reset: endpoint({
-    method: 'POST',
     path: 'admin/adminResetPassword',
     who: 'anyone',
     summary: 'Sets a new password with the emailed code and ends all sessions of the admin.',

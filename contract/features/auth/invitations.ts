@@ -12,7 +12,6 @@ const token = required(200)
 /** The calls of an invitation link. The token is in the body, because URLs end up in logs. */
 export const invitations = {
   look: endpoint({
-    method: 'POST',
     path: 'subadmin/invitation',
     who: 'anyone',
     summary:
@@ -21,7 +20,6 @@ export const invitations = {
     data: z.object({ name: z.string(), email: z.string() }),
   }),
   accept: endpoint({
-    method: 'POST',
     path: 'subadmin/setPassword',
     who: 'anyone',
     summary: 'Sets the password of the invited admin, once, and signs them in.',

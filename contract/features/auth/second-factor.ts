@@ -60,7 +60,6 @@ const withCodes = z.object({ recovery_codes: z.nullable(z.array(z.string())) })
 /** The calls for the second step of a sign-in, and for the second factors of the signed-in admin. */
 export const secondFactor = {
   finish: endpoint({
-    method: 'POST',
     path: 'admin/secondStep',
     who: 'anyone',
     summary: 'Finishes a sign-in that needs a second step, with a code of the app or a recovery code.',
@@ -68,14 +67,12 @@ export const secondFactor = {
     data: z.object({ adminInfo }),
   }),
   askPasskey: endpoint({
-    method: 'POST',
     path: 'admin/passkeyChallenge',
     who: 'anyone',
     summary: 'Begins a sign-in with a passkey alone.',
     data: z.object({ challenge: z.string(), options: webauthn }),
   }),
   finishWithPasskey: endpoint({
-    method: 'POST',
     path: 'admin/passkeySignIn',
     who: 'anyone',
     summary: 'Finishes a sign-in with a passkey, as its second step or alone.',
@@ -85,16 +82,13 @@ export const secondFactor = {
   state: endpoint({
     method: 'GET',
     path: 'admin/secondFactor',
-    who: 'admins',
     needs: 'nothing',
     beforeSetup: true,
     summary: 'Returns which second factors the caller has.',
     data: state,
   }),
   startTotp: endpoint({
-    method: 'POST',
     path: 'admin/startTotp',
-    who: 'admins',
     needs: 'nothing',
     beforeSetup: true,
     summary: 'Returns a new secret for an authenticator app, this once. It is not active before confirmTotp.',
@@ -102,9 +96,7 @@ export const secondFactor = {
     data: z.object({ secret: z.string(), uri: z.string() }),
   }),
   confirmTotp: endpoint({
-    method: 'POST',
     path: 'admin/confirmTotp',
-    who: 'admins',
     needs: 'nothing',
     beforeSetup: true,
     summary: 'Activates the new secret with a code of the app.',
@@ -112,18 +104,14 @@ export const secondFactor = {
     data: withCodes,
   }),
   removeTotp: endpoint({
-    method: 'POST',
     path: 'admin/removeTotp',
-    who: 'admins',
     needs: 'nothing',
     summary: "Removes the caller's authenticator app.",
     body: passwordProof,
     data: z.null(),
   }),
   startPasskey: endpoint({
-    method: 'POST',
     path: 'admin/startPasskey',
-    who: 'admins',
     needs: 'nothing',
     beforeSetup: true,
     summary: 'Begins the registration of a passkey.',
@@ -131,9 +119,7 @@ export const secondFactor = {
     data: z.object({ challenge: z.string(), options: webauthn }),
   }),
   addPasskey: endpoint({
-    method: 'POST',
     path: 'admin/addPasskey',
-    who: 'admins',
     needs: 'nothing',
     beforeSetup: true,
     summary: 'Registers the passkey that the browser has made.',
@@ -141,27 +127,21 @@ export const secondFactor = {
     data: withCodes,
   }),
   renamePasskey: endpoint({
-    method: 'POST',
     path: 'admin/renamePasskey',
-    who: 'admins',
     needs: 'nothing',
     summary: "Renames one of the caller's passkeys.",
     body: z.extend(passkeyName, { passkey_id: id() }),
     data: z.null(),
   }),
   removePasskey: endpoint({
-    method: 'POST',
     path: 'admin/removePasskey',
-    who: 'admins',
     needs: 'nothing',
     summary: "Removes one of the caller's passkeys.",
     body: z.extend(passwordProof, { passkey_id: id() }),
     data: z.null(),
   }),
   renewRecoveryCodes: endpoint({
-    method: 'POST',
     path: 'admin/renewRecoveryCodes',
-    who: 'admins',
     needs: 'nothing',
     summary: 'Returns ten new recovery codes, this once; the earlier ones stop working.',
     body: passwordProof,

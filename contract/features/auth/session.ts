@@ -25,7 +25,6 @@ export const passwordChange = z.object({ currentPassword: typedPassword(), newPa
 
 export const session = {
   signIn: endpoint({
-    method: 'POST',
     path: 'admin/adminLogin',
     who: 'anyone',
     summary:
@@ -34,18 +33,14 @@ export const session = {
     data: z.object({ adminInfo }),
   }),
   signOut: endpoint({
-    method: 'POST',
     path: 'admin/adminLogout',
-    who: 'admins',
     needs: 'nothing',
     beforeSetup: true,
     summary: 'Ends the session of the access token.',
     data: z.null(),
   }),
   changePassword: endpoint({
-    method: 'POST',
     path: 'admin/changePassword',
-    who: 'admins',
     needs: 'nothing',
     summary: "Changes the caller's password and ends their other sessions.",
     body: z.extend(passwordChange, { adminId: optionalId() }),

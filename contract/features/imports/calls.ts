@@ -64,9 +64,7 @@ const spreadsheet = z.instanceof(Download)
 /** The calls about an import as a whole. */
 export const importCalls = {
   readExcel: endpoint({
-    method: 'POST',
     path: 'track/readexcel',
-    who: 'admins',
     needs: IMPORT_NEEDS,
     summary:
       'Imports tracks from a spreadsheet (.xlsx, .xls, .ods, or .csv in UTF-8) in one call. Valid rows are imported; all others are listed.',
@@ -77,16 +75,13 @@ export const importCalls = {
   sample: endpoint({
     method: 'GET',
     path: 'track/sampleexcel',
-    who: 'admins',
     needs: ['tracks.edit'],
     summary: 'Returns the sample spreadsheet.',
     file: [SPREADSHEET],
     data: spreadsheet,
   }),
   upload: endpoint({
-    method: 'POST',
     path: 'import/upload',
-    who: 'admins',
     needs: READING_NEEDS,
     summary:
       'Reads a spreadsheet and returns a preview. No tracks are created until `import/start`. With `ask_columns`, a spreadsheet with columns that are not recognised is refused with the code `columns`.',
@@ -107,9 +102,7 @@ export const importCalls = {
     data: sheetDetails,
   }),
   reading: endpoint({
-    method: 'POST',
     path: 'import/reading',
-    who: 'admins',
     needs: ['tracks.edit'],
     summary:
       'Returns how many rows of an uploaded spreadsheet have been read; null before, afterwards, or if unknown.',
@@ -119,16 +112,13 @@ export const importCalls = {
   get: endpoint({
     method: 'GET',
     path: 'import/getImportById/{id}',
-    who: 'admins',
     needs: 'left out',
     summary: 'Returns one import with its counts, which change while it runs.',
     params: z.object({ id: id() }),
     data: importDetails,
   }),
   start: endpoint({
-    method: 'POST',
     path: 'import/start',
-    who: 'admins',
     needs: 'any edit',
     storedNeeds: 'start of an import',
     summary:
@@ -137,9 +127,7 @@ export const importCalls = {
     data: importDetails,
   }),
   cancel: endpoint({
-    method: 'POST',
     path: 'import/cancel',
-    who: 'admins',
     needs: 'any edit',
     summary: 'Discards a preview. To remove a started import, undo it.',
     body: one,
@@ -148,7 +136,6 @@ export const importCalls = {
   failedRows: endpoint({
     method: 'GET',
     path: 'import/failedRows/{id}',
-    who: 'admins',
     needs: ['tracks.view'],
     summary: 'Returns the failed rows as a spreadsheet with an Error column, to be fixed and imported again.',
     params: z.object({ id: id() }),

@@ -49,9 +49,7 @@ export const columnChoice = {
 
 export const importColumns = {
   readColumns: endpoint({
-    method: 'POST',
     path: 'import/readColumns',
-    who: 'admins',
     needs: READING_NEEDS,
     summary:
       'Returns the columns of a spreadsheet with their first cells and what each is by its heading. Stores nothing.',
@@ -60,9 +58,7 @@ export const importColumns = {
     data: sheetColumns,
   }),
   forgetColumns: endpoint({
-    method: 'POST',
     path: 'import/forgetColumns',
-    who: 'admins',
     needs: READING_NEEDS,
     summary: 'Forgets the columns that were chosen for spreadsheets with these headings.',
     body: z.object({ key: columnsKey }),

@@ -83,9 +83,7 @@ const columns = ['row_no'] as const
 /** The calls for exported files that come back with changes: they show what differs from the export. */
 export const editedExports = {
   uploadEdited: endpoint({
-    method: 'POST',
     path: 'import/uploadEditedExport',
-    who: 'admins',
     needs: 'any edit',
     summary:
       'Compares an exported spreadsheet with the catalogue and returns a preview. Nothing is changed until `import/start`.',
@@ -94,9 +92,7 @@ export const editedExports = {
     data: editedDetails,
   }),
   editedRows: endpoint({
-    method: 'POST',
     path: 'import/getEditedRows/{id}',
-    who: 'admins',
     needs: 'any edit',
     summary: 'Lists the rows of an edited export that differ from it, each with what would change.',
     params: z.object({ id: id() }),
@@ -107,9 +103,7 @@ export const editedExports = {
     topLevelFields: LIST_TOTALS,
   }),
   chooseCells: endpoint({
-    method: 'POST',
     path: 'import/chooseCells',
-    who: 'admins',
     needs: 'any edit',
     summary:
       'Chooses the file (`take`) or the catalogue: in a conflict or a doubtful text of one field of a row, or in all conflicts when neither is given.',
@@ -122,9 +116,7 @@ export const editedExports = {
     data: editedDetails,
   }),
   correctCell: endpoint({
-    method: 'POST',
     path: 'import/correctCell',
-    who: 'admins',
     needs: 'any edit',
     summary:
       'Compares a row with its record as it is now, if given with another text in place of a cell that has a problem. Linked records are entered by their names or ids.',
@@ -140,7 +132,6 @@ export const editedExports = {
   exportCatalogue: endpoint({
     method: 'GET',
     path: 'import/exportCatalogue',
-    who: 'admins',
     needs: 'any edit',
     summary: 'Returns all records that the caller may view as one workbook, with a sheet for each kind.',
     file: [SPREADSHEET],

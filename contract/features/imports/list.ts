@@ -62,9 +62,7 @@ const listColumns = ['file_name', 'date_created'] as const
 /** Kept apart from the other calls, because the frame of every screen makes this one. */
 export const importList = {
   list: endpoint({
-    method: 'POST',
     path: 'import/list',
-    who: 'admins',
     needs: 'left out',
     summary:
       "Lists imports and previews that have not been started, newest first: sheets of tracks, and the caller's edited exports.",

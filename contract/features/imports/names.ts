@@ -50,9 +50,7 @@ const nameFilters = z.object({
 
 export const importNames = {
   names: endpoint({
-    method: 'POST',
     path: 'import/getImportNames/{id}',
-    who: 'admins',
     needs: READING_NEEDS,
     summary:
       'Lists the names in the valid rows, with the record each is linked to or whether it will be created.',
@@ -64,9 +62,7 @@ export const importNames = {
     topLevelFields: LIST_TOTALS,
   }),
   chooseName: endpoint({
-    method: 'POST',
     path: 'import/chooseName',
-    who: 'admins',
     needs: READING_NEEDS,
     summary:
       'Links a name of a preview to another record, or, with a record_id of null, has a new one created for it. The name can be kept as an alias of the record.',

@@ -60,9 +60,7 @@ const sentCells = z.array(z.object({ column: sheetColumn, value: z.string().chec
 
 export const importRows = {
   rows: endpoint({
-    method: 'POST',
     path: 'import/getImportRows/{id}',
-    who: 'admins',
     needs: ['tracks.view'],
     summary:
       'Lists the rows that failed, already exist or are not imported yet. Those that failed when the spreadsheet was read come first.',
@@ -74,18 +72,14 @@ export const importRows = {
     topLevelFields: LIST_TOTALS,
   }),
   cells: endpoint({
-    method: 'POST',
     path: 'import/getRowCells',
-    who: 'admins',
     needs: READING_NEEDS,
     summary: 'Returns all cells of a row that is not imported yet, to be corrected.',
     body: z.object({ import_id: id(), row: id() }),
     data: z.object({ cells: z.array(z.object({ column: sheetColumn, value: z.string() })) }),
   }),
   correctRow: endpoint({
-    method: 'POST',
     path: 'import/correctRow',
-    who: 'admins',
     needs: READING_NEEDS,
     summary:
       'Corrects cells of a row and checks it again. Returns the row: ready to import, existing, or failed again.',

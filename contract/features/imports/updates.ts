@@ -19,9 +19,7 @@ export const updatedColumns = z.array(z.object({ column: sheetColumn, rows: z.in
 
 export const importUpdates = {
   chooseExisting: endpoint({
-    method: 'POST',
     path: 'import/chooseExisting',
-    who: 'admins',
     needs: READING_NEEDS,
     summary:
       'Chooses what happens to the rows of a preview whose tracks exist, and how updates change links. Compares them with their tracks again.',
@@ -29,9 +27,7 @@ export const importUpdates = {
     data: z.object({ import_id: z.int() }),
   }),
   chooseRow: endpoint({
-    method: 'POST',
     path: 'import/chooseRow',
-    who: 'admins',
     needs: READING_NEEDS,
     summary:
       'Chooses what happens to one row of a preview whose track exists; a choice of null: what happens to the others.',

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import { needOf } from '#contract/calls/permissions.ts'
 import type { ReviewedGap } from '#contract/catalogue/gaps.ts'
 import { duplicateReview } from '#contract/features/duplicate-review.ts'
@@ -35,21 +36,31 @@ export const bodyOf = <Body extends object>(
   more: object = {},
 ) => ({ list, ...selection, ...more }) as Body
 
-/** Starts a review and opens it. */
-export function useStartReview() {
+/** Starts a run over records by a call, and opens it on its screen. */
+export function useStartRun<Sent>(
+  screen: string,
+  start: (sent: Sent) => Promise<Envelope<{ run_id: number }>>,
+) {
   const navigate = useNavigate()
-  return useMutation<number, CallError, { list: KindName; gap: ReviewedGap; selection: ReviewedSelection }>({
+  return useMutation<number, CallError, Sent>({
     mutationKey: FROM_MENU,
-    mutationFn: async ({ list, gap, selection }) => {
-      const body = bodyOf<Sends<typeof review.start>['body']>(list, selection, { gap })
-      const answer = await call(review.start, { body })
+    mutationFn: async (sent) => {
+      const answer = await start(sent)
       if (answer.success === 0) throw new ApiError(answer)
       return answer.data.run_id
     },
-    onSuccess: (run_id) => void navigate({ to: `/review/${run_id}` }),
+    onSuccess: (run_id) => void navigate({ to: `${screen}/${run_id}` }),
     onError: (error) => toast(messageOf(error)),
   })
 }
+
+type Reviewed = { list: KindName; gap: ReviewedGap; selection: ReviewedSelection }
+
+/** Starts a review and opens it. */
+export const useStartReview = () =>
+  useStartRun('/review', ({ list, gap, selection }: Reviewed) =>
+    call(review.start, { body: bodyOf<Sends<typeof review.start>['body']>(list, selection, { gap }) }),
+  )
 
 /** Whether the admin may review likely duplicates. A merge changes one record and deletes another. */
 export function useMayMerge(): (list: KindName) => boolean {
@@ -58,17 +69,9 @@ export function useMayMerge(): (list: KindName) => boolean {
 }
 
 /** Starts a review of the likely duplicates in a selection and opens it. */
-export function useStartDuplicateReview() {
-  const navigate = useNavigate()
-  return useMutation<number, CallError, { list: KindName; selection: ReviewedSelection }>({
-    mutationKey: FROM_MENU,
-    mutationFn: async ({ list, selection }) => {
-      const body = bodyOf<Sends<typeof duplicateReview.start>['body']>(list, selection)
-      const answer = await call(duplicateReview.start, { body })
-      if (answer.success === 0) throw new ApiError(answer)
-      return answer.data.run_id
-    },
-    onSuccess: (run_id) => void navigate({ to: `/duplicate-review/${run_id}` }),
-    onError: (error) => toast(messageOf(error)),
-  })
-}
+export const useStartDuplicateReview = () =>
+  useStartRun('/duplicate-review', ({ list, selection }: Omit<Reviewed, 'gap'>) =>
+    call(duplicateReview.start, {
+      body: bodyOf<Sends<typeof duplicateReview.start>['body']>(list, selection),
+    }),
+  )

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackupState } from '#contract/features/backups.ts'
 import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
+import { Facts } from '#web/ui/facts/facts.tsx'
 import styles from './backups.module.css'
 import { describeSize } from './describe-size.ts'
 
@@ -11,27 +11,24 @@ export function BackupFacts({ data: { target, every, keep, next_at, kept } }: { 
   const [last] = kept
   return (
     <section className={styles.part} aria-label={t('backups.last')}>
-      <dl className={styles.facts}>
-        {last && (
-          <>
-            <Fact name={t('backups.last')}>
-              <DateTime value={last.date_created} />
-            </Fact>
-            <Fact name={t('backups.size')}>{describeSize(last.size, i18n.language)}</Fact>
-          </>
-        )}
-        <Fact name={t('backups.where')}>
-          <bdi dir="ltr">{target}</bdi>
-        </Fact>
-        <Fact name={t('backups.schedule')}>
-          {every === null ? t('backups.noSchedule') : t('backups.every', { count: every })}
-        </Fact>
-        {next_at && (
-          <Fact name={t('backups.next')}>
-            <DayAndTime value={next_at} />
-          </Fact>
-        )}
-      </dl>
+      <Facts
+        arranged="row"
+        facts={[
+          [t('backups.last'), last && <DateTime value={last.date_created} />],
+          [t('backups.size'), last && describeSize(last.size, i18n.language)],
+          [
+            t('backups.where'),
+            <bdi key="where" dir="ltr">
+              {target}
+            </bdi>,
+          ],
+          [
+            t('backups.schedule'),
+            every === null ? t('backups.noSchedule') : t('backups.every', { count: every }),
+          ],
+          [t('backups.next'), next_at && <DayAndTime value={next_at} />],
+        ]}
+      />
       {last?.problem && (
         <p className={styles.notice}>
           <bdi>{last.problem}</bdi>
@@ -41,10 +38,3 @@ export function BackupFacts({ data: { target, every, keep, next_at, kept } }: { 
     </section>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

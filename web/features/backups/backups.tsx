@@ -1,11 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type BackupState, backups } from '#contract/features/backups.ts'
-import type { CallError } from '#web/core/client/errors.ts'
-import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
-import { messageOf } from '#web/core/client/message-of.ts'
-import { toast } from '#web/core/feedback/toast.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useAction } from '#web/core/client/use-action.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconDatabaseExport } from '#web/ui/icons.ts'
@@ -78,14 +75,7 @@ function Content({ data }: { data: BackupState }) {
 
 function StartButton({ isRunning }: { isRunning: boolean }) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const start = useMutationOf(backups.start, {
-    onError: (error: CallError) => toast(messageOf(error)),
-    onSuccess: async ({ message }) => {
-      toast(message)
-      await queryClient.invalidateQueries({ queryKey: [backups.state.path] })
-    },
-  })
+  const start = useAction(backups.start, { changes: [backups.state] })
   return (
     <BusyButton loading={start.isPending || isRunning} onClick={() => start.mutate({})}>
       {t('backups.now')}

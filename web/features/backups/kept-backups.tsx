@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Backup } from '#contract/features/backups.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
+import table from '#web/ui/facts/table.module.css'
 import styles from './backups.module.css'
 import { describeSize } from './describe-size.ts'
 
@@ -12,7 +13,7 @@ export function KeptBackups({ kept, target }: { kept: readonly Backup[]; target:
     <>
       <section className={styles.part}>
         <h2 id="kept-backups">{t('backups.kept')}</h2>
-        <table className={styles.table} aria-labelledby="kept-backups">
+        <table className={table.table} aria-labelledby="kept-backups">
           <thead>
             <tr>
               <th>{t('field.date')}</th>

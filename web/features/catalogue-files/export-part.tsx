@@ -3,10 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { catalogueFiles } from '#contract/features/catalogue-files.ts'
 import { saveFrom } from '#web/core/client/download.ts'
-import type { CallError } from '#web/core/client/errors.ts'
-import { useMutationOf } from '#web/core/client/hooks.ts'
-import { messageOf } from '#web/core/client/message-of.ts'
-import { toast } from '#web/core/feedback/toast.ts'
+import { useAction } from '#web/core/client/use-action.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { IconDownload } from '#web/ui/icons.ts'
 import styles from './catalogue-files.module.css'
@@ -15,10 +12,8 @@ import styles from './catalogue-files.module.css'
 export function ExportPart() {
   const { t } = useTranslation()
   const [withFiles, setWithFiles] = useState(true)
-  const prepare = useMutationOf(catalogueFiles.prepareExport, {
-    onError: (error: CallError) => toast(messageOf(error)),
-    onSuccess(answer) {
-      toast(answer.message)
+  const prepare = useAction(catalogueFiles.prepareExport, {
+    onAnswer(answer) {
       if (answer.success === 1) saveFrom(catalogueFiles.export, { token: answer.data.token })
     },
   })

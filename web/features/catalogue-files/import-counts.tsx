@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { CatalogueImport } from '#contract/features/catalogue-files.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import backups from '#web/features/backups/backups.module.css'
 import { kindOf, kinds } from '#web/features/history/changes/kinds.ts'
+import table from '#web/ui/facts/table.module.css'
 
 const COLUMNS = {
   added: 'history.action.add',
@@ -23,7 +23,7 @@ export function ImportCounts({ counts }: Pick<CatalogueImport, 'counts'>) {
   const { t, i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language)
   return (
-    <table className={backups.table} aria-labelledby="last-import">
+    <table className={table.table} aria-labelledby="last-import">
       <thead>
         <tr>
           <th>{t('field.type')}</th>

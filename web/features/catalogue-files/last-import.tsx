@@ -5,6 +5,7 @@ import type { CatalogueImport } from '#contract/features/catalogue-files.ts'
 import backups from '#web/features/backups/backups.module.css'
 import { UndoOf } from '#web/features/history/undo-of.tsx'
 import { DateTime } from '#web/ui/date-time.tsx'
+import { Facts } from '#web/ui/facts/facts.tsx'
 import styles from './catalogue-files.module.css'
 import { ImportCounts } from './import-counts.tsx'
 import { LeftOutLines } from './left-out-lines.tsx'
@@ -17,26 +18,14 @@ export function LastImport({ last }: { last: CatalogueImport }) {
   return (
     <section className={`${styles.part} ${styles.wide}`} aria-labelledby="last-import">
       <h2 id="last-import">{t('catalogueFiles.last')}</h2>
-      <dl className={backups.facts}>
-        <div>
-          <dt>{t('imports.column.file')}</dt>
-          <dd>
-            <bdi>{file_name}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('backups.by')}</dt>
-          <dd>
-            <bdi>{admin_name}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('field.date')}</dt>
-          <dd>
-            <DateTime value={date_created} />
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        arranged="row"
+        facts={[
+          [t('imports.column.file'), <bdi key="file">{file_name}</bdi>],
+          [t('backups.by'), <bdi key="by">{admin_name}</bdi>],
+          [t('field.date'), <DateTime key="date" value={date_created} />],
+        ]}
+      />
       {isRunning(last) && <ImportProgress last={last} />}
       {state === 'failed' && (
         <div className={backups.failed} role="alert">

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type CatalogueImport, catalogueFiles } from '#contract/features/catalogue-files.ts'
-import backups from '#web/features/backups/backups.module.css'
 import { DownloadButton } from '#web/features/imports/download-button.tsx'
+import table from '#web/ui/facts/table.module.css'
 import styles from './catalogue-files.module.css'
 
 /** The first lines that an import has left out, each with its reason, and a file of all of them. */
@@ -17,7 +17,7 @@ export function LeftOutLines({ last: { problems, counts } }: { last: CatalogueIm
       {total > problems.length && (
         <p className={styles.note}>{t('catalogueFiles.firstShown', { shown: problems.length, total })}</p>
       )}
-      <table className={backups.table} aria-labelledby="left-out-lines">
+      <table className={table.table} aria-labelledby="left-out-lines">
         <thead>
           <tr>
             <th>{t('imports.column.file')}</th>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { StatusState } from '#contract/features/status.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
+import table from '#web/ui/facts/table.module.css'
 import { describeMilliseconds } from './describe-units.ts'
 import styles from './status.module.css'
 
@@ -13,7 +14,7 @@ export function SlowCalls({ calls }: { calls: StatusState['slow_calls'] }) {
       {calls.length === 0 ? (
         <p>{t('status.slow.none')}</p>
       ) : (
-        <table className={styles.table} aria-labelledby="slow-calls">
+        <table className={table.table} aria-labelledby="slow-calls">
           <thead>
             <tr>
               <th>{t('status.slow.call')}</th>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StatusLevel } from '#contract/features/status.ts'
+import { type Fact, Facts } from '#web/ui/facts/facts.tsx'
 import { IconAlertTriangle, IconCheck } from '#web/ui/icons.ts'
 import styles from './status.module.css'
 
@@ -9,7 +10,7 @@ type Props = {
   level: StatusLevel
   /** The message about what is wrong and what to do; null when nothing is. */
   problem: string | null
-  facts: readonly (readonly [name: string, value: ReactNode])[]
+  facts: readonly Fact[]
   /** A link to the screen with more about this part. */
   more?: ReactNode
 }
@@ -33,16 +34,7 @@ export function StatusPart({ title, level, problem, facts, more }: Props) {
           {problem}
         </p>
       )}
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, value]) => value !== null)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts arranged="lines" facts={facts} />
       {more && <p className={styles.more}>{more}</p>}
     </section>
   )

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '#contract/resources/api-keys.ts'
-import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { DayAndTime } from '#web/ui/date-time.tsx'
-import styles from './api-keys.module.css'
+import { type Fact, Facts } from '#web/ui/facts/facts.tsx'
 import { SCOPE_LABELS } from './scope-labels.ts'
 
 const CHART_DAYS = 7
@@ -14,28 +12,19 @@ const DAY_MS = 24 * 3600 * 1000
 export function ApiKeyDetails({ of }: { of: ApiKey }) {
   const { t, i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language)
-  const lines: [TextKey, ReactNode][] = [
-    ['field.hint', <code dir="ltr">{of.hint}…</code>],
-    ['field.scopes', of.scopes.map((scope) => t(SCOPE_LABELS[scope])).join(t('catalogue.listComma'))],
-    ['field.origins', of.origins.length > 0 && <span dir="ltr">{of.origins.join(' ')}</span>],
-    ['field.rate_per_minute', number.format(of.rate_per_minute)],
-    ['listening.page', of.is_listening_page && t('listening.rate')],
-    ['field.created_by', of.created_by],
-    ['field.last_used_at', of.last_used_at && <DayAndTime value={of.last_used_at} />],
-    ['field.revoked_at', of.revoked_at && <DayAndTime value={of.revoked_at} />],
+  const facts: Fact[] = [
+    [t('field.hint'), <code dir="ltr">{of.hint}…</code>],
+    [t('field.scopes'), of.scopes.map((scope) => t(SCOPE_LABELS[scope])).join(t('catalogue.listComma'))],
+    [t('field.origins'), of.origins.length > 0 && <span dir="ltr">{of.origins.join(' ')}</span>],
+    [t('field.rate_per_minute'), number.format(of.rate_per_minute)],
+    [t('listening.page'), of.is_listening_page && t('listening.rate')],
+    [t('field.created_by'), of.created_by],
+    [t('field.last_used_at'), of.last_used_at && <DayAndTime value={of.last_used_at} />],
+    [t('field.revoked_at'), of.revoked_at && <DayAndTime value={of.revoked_at} />],
   ]
   return (
     <>
-      <dl className={styles.details}>
-        {lines
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{t(label)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts arranged="stack" facts={facts} />
       <BarChart
         title={t('field.calls_by_day')}
         of={t('field.date')}

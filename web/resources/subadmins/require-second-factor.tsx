@@ -1,25 +1,18 @@
 // These styles are loaded here, since only this screen has a switch.
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { subadmins } from '#contract/resources/subadmins.ts'
-import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
-import { messageOf } from '#web/core/client/message-of.ts'
-import { toast } from '#web/core/feedback/toast.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useAction } from '#web/core/client/use-action.ts'
 import styles from './subadmin-list.module.css'
 
 /** The switch that requires a second factor of every admin. */
 export function RequireSecondFactor() {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const { data } = useQueryOf(subadmins.secondFactorRule, {})
-  const { mutate, isPending } = useMutationOf(subadmins.requireSecondFactor, {
-    onError: (error) => toast(messageOf(error)),
-    onSuccess: async ({ message }) => {
-      toast(message)
-      await queryClient.invalidateQueries({ queryKey: [subadmins.secondFactorRule.path] })
-    },
+  const { mutate, isPending } = useAction(subadmins.requireSecondFactor, {
+    changes: [subadmins.secondFactorRule],
   })
   if (!data) return null
   return (

@@ -16,9 +16,7 @@ import { EndButtons } from '#web/catalogue/record-list/list-menu-buttons.tsx'
 import { recordFilters } from '#web/catalogue/record-list/record-filters.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
-import { useMutationOf } from '#web/core/client/hooks.ts'
-import { messageOf } from '#web/core/client/message-of.ts'
-import { toast } from '#web/core/feedback/toast.ts'
+import { useAction } from '#web/core/client/use-action.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { IconMailForward, IconShieldOff } from '#web/ui/icons.ts'
 import { InvitationLink, showInvitation } from './invitation-link.tsx'
@@ -88,12 +86,10 @@ const selection = { kind: 'subadmins', rules: subadminFilters, export: subadmins
 
 /** The row action that sends an invitation again, until it is accepted. */
 function useInviteAgain(): RowAction<Row> {
-  const { mutate } = useMutationOf(subadmins.invite, {
-    onSuccess: (answer) => {
-      toast(answer.message)
+  const { mutate } = useAction(subadmins.invite, {
+    onAnswer(answer) {
       if (answer.success === 1) showInvitation(answer.data.email, answer.data.invitation_link)
     },
-    onError: (error) => toast(messageOf(error)),
   })
   return useMemo(
     () => ({

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/resources/users.ts'
 import { useLate } from '#web/core/client/use-late.ts'
 import { withLaterTexts } from '#web/core/i18n/later-texts.ts'
-import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { DayAndTime } from '#web/ui/date-time.tsx'
-import styles from './users.module.css'
+import { type Fact, Facts } from '#web/ui/facts/facts.tsx'
 
 const loadPlayers = () => withLaterTexts(import('./players.tsx'))
 
@@ -13,21 +11,14 @@ const loadPlayers = () => withLaterTexts(import('./players.tsx'))
 export function UserDetails({ of }: { of: User }) {
   const { t } = useTranslation()
   const Players = useLate(loadPlayers, true)
-  const lines: [TextKey, ReactNode][] = [
-    ['field.email', <bdi dir="ltr">{of.email}</bdi>],
-    ['field.phone_num', <bdi dir="ltr">{of.phone_num}</bdi>],
-    ['people.created', <DayAndTime value={of.date_created} />],
+  const facts: Fact[] = [
+    [t('field.email'), <bdi dir="ltr">{of.email}</bdi>],
+    [t('field.phone_num'), <bdi dir="ltr">{of.phone_num}</bdi>],
+    [t('people.created'), <DayAndTime value={of.date_created} />],
   ]
   return (
     <>
-      <dl className={styles.details}>
-        {lines.map(([label, value]) => (
-          <div key={label}>
-            <dt>{t(label)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts arranged="stack" facts={facts} />
       {Players && <Players user_id={of.id} />}
     </>
   )

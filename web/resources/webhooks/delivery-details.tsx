@@ -1,22 +1,19 @@
 import { Skeleton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Delivery, webhooks } from '#contract/resources/webhooks.ts'
-import type { CallError } from '#web/core/client/errors.ts'
-import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
-import { messageOf } from '#web/core/client/message-of.ts'
-import { toast } from '#web/core/feedback/toast.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useAction } from '#web/core/client/use-action.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { DayAndTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Facts } from '#web/ui/facts/facts.tsx'
 import styles from './webhooks.module.css'
 
 /** The details of a message to a webhook: its attempts and answer, and the button that sends it again. */
 export function DeliveryDetails({ of }: { of: Delivery }) {
   const { delivery_id, attempts, attempted_at, next_at, duration_ms, message_id } = of
   const { t, i18n } = useTranslation()
-  const queryClient = useQueryClient()
   const number = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'millisecond' })
   const { data, error, refetch } = useQueryOf(webhooks.delivery, { params: { id: delivery_id } })
   const isOld = data !== undefined && data.attempts < attempts
@@ -24,36 +21,34 @@ export function DeliveryDetails({ of }: { of: Delivery }) {
   useEffect(() => {
     if (isOld) void refetch()
   }, [isOld, refetch])
-  const again = useMutationOf(webhooks.sendAgain, {
-    onError: (problem: CallError) => toast(messageOf(problem)),
-    onSuccess: async ({ message }) => {
-      toast(message)
-      await queryClient.invalidateQueries({ queryKey: [webhooks.deliveries.path] })
-      await queryClient.invalidateQueries({ queryKey: [webhooks.delivery.path] })
-    },
-  })
+  const again = useAction(webhooks.sendAgain, { changes: [webhooks.deliveries, webhooks.delivery] })
+  const attempt = (
+    <>
+      {new Intl.NumberFormat(i18n.language).format(attempts)}
+      {attempted_at && (
+        <>
+          {' · '}
+          <DayAndTime value={attempted_at} />
+        </>
+      )}
+      {duration_ms !== null && ` · ${number.format(duration_ms)}`}
+    </>
+  )
   return (
     <div className={styles.opened}>
-      <dl className={styles.facts}>
-        <Fact name={t('webhooks.attempt')}>
-          {new Intl.NumberFormat(i18n.language).format(attempts)}
-          {attempted_at && (
-            <>
-              {' · '}
-              <DayAndTime value={attempted_at} />
-            </>
-          )}
-          {duration_ms !== null && ` · ${number.format(duration_ms)}`}
-        </Fact>
-        {next_at && (
-          <Fact name={t('webhooks.next')}>
-            <DayAndTime value={next_at} />
-          </Fact>
-        )}
-        <Fact name="webhook-id">
-          <bdi dir="ltr">{message_id}</bdi>
-        </Fact>
-      </dl>
+      <Facts
+        arranged="row"
+        facts={[
+          [t('webhooks.attempt'), attempt],
+          [t('webhooks.next'), next_at && <DayAndTime value={next_at} />],
+          [
+            'webhook-id',
+            <bdi key="id" dir="ltr">
+              {message_id}
+            </bdi>,
+          ],
+        ]}
+      />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={80} />}
       {data && <Code name={t('webhooks.payload')} text={indented(data.payload)} />}
@@ -72,13 +67,6 @@ export function DeliveryDetails({ of }: { of: Delivery }) {
 
 /** The messages are JSON that this product wrote, so they can be parsed. */
 const indented = (json: string) => JSON.stringify(JSON.parse(json), null, 2)
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 function Code({ name, text }: { name: string; text: string }) {
   return (

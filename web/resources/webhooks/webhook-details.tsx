@@ -1,47 +1,33 @@
 import { Button, Group } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OVERLAP_HOURS, type Webhook, webhooks } from '#contract/resources/webhooks.ts'
 import { SecretCopy } from '#web/catalogue/secret/secret-copy.tsx'
-import type { CallError } from '#web/core/client/errors.ts'
-import { useMutationOf } from '#web/core/client/hooks.ts'
-import { messageOf } from '#web/core/client/message-of.ts'
-import { toast } from '#web/core/feedback/toast.ts'
+import { useAction } from '#web/core/client/use-action.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { DayAndTime } from '#web/ui/date-time.tsx'
+import { type Fact, Facts } from '#web/ui/facts/facts.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { ACTION_LABELS, KIND_LABELS } from './labels.ts'
 import { WebhookState } from './webhook-state.tsx'
 import styles from './webhooks.module.css'
 
-const onError = (error: CallError) => toast(messageOf(error))
-
 /** The details of a webhook: the changes it is told of, its test and secret, and the messages sent to it. */
 export function WebhookDetails({ of }: { of: Webhook }) {
   const { t } = useTranslation()
   const listed = (keys: readonly TextKey[]) => keys.map((key) => t(key)).join(t('catalogue.listComma'))
-  const lines: [TextKey, ReactNode][] = [
-    ['webhooks.url', <bdi dir="ltr">{of.url}</bdi>],
-    ['field.status', <WebhookState of={of} />],
-    ['webhooks.failingSince', of.failing_since && <DayAndTime value={of.failing_since} />],
-    ['webhooks.kinds', listed(of.kinds.map((kind) => KIND_LABELS[kind]))],
-    ['webhooks.actions', listed(of.actions.map((action) => ACTION_LABELS[action]))],
-    ['field.created_by', of.created_by],
+  const facts: Fact[] = [
+    [t('webhooks.url'), <bdi dir="ltr">{of.url}</bdi>],
+    [t('field.status'), <WebhookState of={of} />],
+    [t('webhooks.failingSince'), of.failing_since && <DayAndTime value={of.failing_since} />],
+    [t('webhooks.kinds'), listed(of.kinds.map((kind) => KIND_LABELS[kind]))],
+    [t('webhooks.actions'), listed(of.actions.map((action) => ACTION_LABELS[action]))],
+    [t('field.created_by'), of.created_by],
   ]
   return (
     <>
-      <dl className={styles.details}>
-        {lines
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{t(label)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts arranged="stack" facts={facts} />
       <Tools webhook_id={of.webhook_id} />
       <Deliveries webhook_id={of.webhook_id} />
     </>
@@ -50,21 +36,10 @@ export function WebhookDetails({ of }: { of: Webhook }) {
 
 function Tools({ webhook_id }: { webhook_id: number }) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const [step, setStep] = useState<'asking' | { secret: string } | null>(null)
-  const test = useMutationOf(webhooks.sendTest, {
-    onError,
-    onSuccess: async ({ message }) => {
-      toast(message)
-      await queryClient.invalidateQueries({ queryKey: [webhooks.deliveries.path] })
-    },
-  })
-  const rotate = useMutationOf(webhooks.rotateSecret, {
-    onError,
-    onSuccess: (answer) => {
-      toast(answer.message)
-      setStep(answer.success === 1 ? answer.data : null)
-    },
+  const test = useAction(webhooks.sendTest, { changes: [webhooks.deliveries] })
+  const rotate = useAction(webhooks.rotateSecret, {
+    onAnswer: (answer) => setStep(answer.success === 1 ? answer.data : null),
   })
   if (step === 'asking')
     return (

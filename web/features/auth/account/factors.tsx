@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Passkey, SecondFactorState } from '#contract/features/auth/second-factor.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
+import { Facts } from '#web/ui/facts/facts.tsx'
 import { IconPencil, IconTrash } from '#web/ui/icons.ts'
 import styles from './account.module.css'
 import type { Subject } from './account-dialog.tsx'
@@ -88,18 +89,13 @@ function OnePasskey({ passkey, onSubject }: { passkey: Passkey; onSubject: Props
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <dl className={styles.facts}>
-          <div>
-            <dt>{t('account.passkeys.added')}</dt>
-            <dd>
-              <DateTime value={date_created} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('field.last_used_at')}</dt>
-            <dd>{last_used_at ? <DateTime value={last_used_at} /> : t('apiKeys.unused')}</dd>
-          </div>
-        </dl>
+        <Facts
+          arranged="inline"
+          facts={[
+            [t('account.passkeys.added'), <DateTime key="added" value={date_created} />],
+            [t('field.last_used_at'), last_used_at ? <DateTime value={last_used_at} /> : t('apiKeys.unused')],
+          ]}
+        />
       </div>
       <div className={styles.icons}>
         <button

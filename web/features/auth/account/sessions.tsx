@@ -1,30 +1,20 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Envelope } from '#contract/calls/envelope.ts'
 import { type OwnSession, ownSessions } from '#contract/features/auth/own-sessions.ts'
-import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
-import { messageOf } from '#web/core/client/message-of.ts'
-import { toast } from '#web/core/feedback/toast.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useAction } from '#web/core/client/use-action.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Facts } from '#web/ui/facts/facts.tsx'
 import styles from './account.module.css'
 
 /** The sessions of the signed-in admin, each with a button that ends it. */
 export function Sessions() {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const { data, error, refetch } = useQueryOf(ownSessions.list, {})
-  const after = {
-    onError: (error: Parameters<typeof messageOf>[0]) => toast(messageOf(error)),
-    onSuccess: async ({ message }: Envelope<unknown>) => {
-      toast(message)
-      await queryClient.invalidateQueries({ queryKey: [ownSessions.list.path] })
-    },
-  }
-  const end = useMutationOf(ownSessions.end, after)
-  const endOthers = useMutationOf(ownSessions.endOthers, after)
+  const end = useAction(ownSessions.end, { changes: [ownSessions.list] })
+  const endOthers = useAction(ownSessions.endOthers, { changes: [ownSessions.list] })
   return (
     <section className={styles.part}>
       <h2>{t('account.sessions.title')}</h2>
@@ -61,24 +51,14 @@ function OneSession({ session, onEnd }: { session: OwnSession; onEnd: () => void
           <bdi>{name}</bdi>
         </strong>
         {is_current && <span className={styles.current}>{t('account.sessions.current')}</span>}
-        <dl className={styles.facts}>
-          <div>
-            <dt>{t('account.sessions.address')}</dt>
-            <dd dir="ltr">{address ?? '–'}</dd>
-          </div>
-          <div>
-            <dt>{t('account.sessions.since')}</dt>
-            <dd>
-              <DateTime value={created_at} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('field.last_used_at')}</dt>
-            <dd>
-              <DateTime value={used_at} />
-            </dd>
-          </div>
-        </dl>
+        <Facts
+          arranged="inline"
+          facts={[
+            [t('account.sessions.address'), address === null ? '–' : <bdi dir="ltr">{address}</bdi>],
+            [t('account.sessions.since'), <DateTime key="since" value={created_at} />],
+            [t('field.last_used_at'), <DateTime key="used" value={used_at} />],
+          ]}
+        />
       </div>
       {!is_current && (
         <Button

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { MEASURING } from '#server/core/audio/measures.store.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
@@ -17,7 +18,7 @@ const OTHERS = {
   playlists: 200,
 }
 
-/** Fills the catalogue with `count` tracks and the records that they are linked to. */
+/** Fills the catalogue with `count` tracks, whose recordings are measured, and the records that they are linked to. */
 export async function generateTracks(db: Database, count: number): Promise<void> {
   const all = await works()
   for (const [kind, many] of Object.entries(OTHERS)) {
@@ -43,7 +44,11 @@ export async function generateTracks(db: Database, count: number): Promise<void>
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as r(id integer, english text, hindi text)
       ), files as (
-        insert into stored_file (key, state, size) select 'audio/' || id || '.mp3', 'kept', 1 from rows
+        insert into stored_file (key, state, size) select 'audio/' || id || '.mp3', 'kept', 1 from rows returning key
+      ), measures as (
+        insert into audio_measures (key, rules, finished_at, loudness, true_peak, clipped, leading_silence, trailing_silence,
+          is_damaged)
+        select key, ${MEASURING.version}, now(), -30 + 20 * random(), -random(), 0, random(), random(), false from files
       )
       insert into tracks (track_id, display_name, display_name_hindi, file_name, record_date, is_track_complete,
           audio_key, date_modified) overriding system value

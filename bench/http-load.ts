@@ -34,6 +34,7 @@ const { hostname, port, host } = new URL(address)
 const head = Object.entries({ host, connection: 'keep-alive', ...headers })
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('')
+const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 const times: number[] = []
 let [asked, refused, bytes] = [0, 0, 0]
 const began = performance.now()
@@ -44,6 +45,7 @@ const caller = () =>
     const socket = createConnection(Number(port), hostname).setNoDelay()
     let sent = 0
     let rest = 0
+    let isChunked = false
     let received: Buffer = Buffer.alloc(0)
 
     function ask() {
@@ -65,9 +67,13 @@ const caller = () =>
     function done() {
       times.push(performance.now() - sent)
       rest = 0
+      isChunked = false
       received = Buffer.alloc(0)
       ask()
     }
+
+    /** Whether an answer in chunks has come with its last one, of no bytes. */
+    const isWhole = () => received.subarray(-7).equals(LAST_CHUNK)
 
     socket.on('connect', ask)
     socket.on('error', reject)
@@ -78,10 +84,13 @@ const caller = () =>
         return rest === 0 ? done() : undefined
       }
       received = received.length === 0 ? data : Buffer.concat([received, data])
+      if (isChunked) return isWhole() ? done() : undefined
       const end = received.indexOf('\r\n\r\n')
       if (end < 0) return
       const top = received.toString('latin1', 0, end)
       if (!top.startsWith('HTTP/1.1 200')) refused++
+      isChunked = /\r\ntransfer-encoding: chunked/i.test(top)
+      if (isChunked) return isWhole() ? done() : undefined
       const length = /\r\ncontent-length: (\d+)/i.exec(top)?.[1]
       if (length === undefined) throw new Error(`An answer without a length: ${top}`)
       rest = end + 4 + Number(length) - received.length

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { contract } from '#contract/index.ts'
 import { tracks as kind } from '#contract/kinds/tracks.ts'
 import type { Database } from '#server/core/database/connect.ts'
+import { type Ask, clientOf } from './client.ts'
 import type { Load, Result } from './http-load.ts'
 import { alone, quantile } from './measure.ts'
 import { nameOf, works } from './names.ts'
@@ -35,7 +36,11 @@ type Body = {
   sorted?: { id: string; desc: boolean }
   searchText?: string
 }
-type Reads = { name: string; bodies: Body[]; connections: number; compressed?: true }
+/** What players search for is asked for by address, without a body. */
+type Reads = { name: string; connections: number; compressed?: true } & (
+  | { bodies: Body[] }
+  | { paths: string[] }
+)
 
 /** Numbers that look random, and are the same in each run. */
 function numbers(seed: number) {
@@ -47,21 +52,27 @@ function numbers(seed: number) {
 }
 
 /** What is asked for; `calls` is how much of it. */
-async function firstReads(tracks: number, seed: number): Promise<Reads[]> {
+async function firstReads(ask: Ask, tracks: number, seed: number): Promise<Reads[]> {
   const below = numbers(seed)
   const orders = [...kind.sorted].flatMap((id) => [true, false].map((desc) => ({ id, desc })))
   const anyOrder = () => orders[below(orders.length)] ?? { id: 'date_modified', desc: true }
   const pages = (count: number, most: number) =>
     Array.from({ length: count }, () => ({ page_no: below(most), sorted: anyOrder() }))
   const all = await works()
-  /** Two words of one name, without its number, so that something is found. */
+  /** The words of a name, without its number, so that something is found. */
+  const anyName = () => nameOf(below(tracks), all).english.toLowerCase().split(' ').slice(0, -1)
+  const oneWord = () => {
+    const named = anyName()
+    return { searchText: named[below(named.length)] ?? '' }
+  }
   const twoWords = () => {
-    const named = nameOf(below(tracks), all).english.toLowerCase().split(' ').slice(0, -1)
+    const named = anyName()
     const first = below(named.length)
     return `${named[first]} ${named[(first + 1 + below(named.length - 1)) % named.length]}`
   }
   const two = (count: number) => Array.from({ length: count }, () => ({ searchText: twoWords() }))
   const deepest = Math.floor(tracks / 10)
+  const players = await searchesOfPlayers(ask)
   return [
     { name: 'list of 10, kept', bodies: [{}], connections: 1 },
     { name: 'list of 10, never asked', bodies: pages(300, deepest), connections: 1 },
@@ -75,9 +86,36 @@ async function firstReads(tracks: number, seed: number): Promise<Reads[]> {
       compressed: true,
     },
     { name: 'search hanuman again', bodies: [{ searchText: 'hanuman' }], connections: 1 },
+    { name: 'search, another word', bodies: Array.from({ length: 300 }, oneWord), connections: 1 },
     { name: 'search, two other words', bodies: two(300), connections: 1 },
     { name: 'search, any two words, 20 callers', bodies: two(1500), connections: 20 },
+    { name: 'search3 of players, ten words in turn', paths: players, connections: 1 },
+    { name: 'search3 of players, 20 callers', paths: players, connections: 20 },
   ]
+}
+
+const WORDS = [
+  'hanuman',
+  'chalisa',
+  'aarti',
+  'shiva',
+  'krishna',
+  'ganesh',
+  'durga',
+  'stotram',
+  'bhajan',
+  'rama',
+]
+
+async function searchesOfPlayers(ask: Ask): Promise<string[]> {
+  const { users, playerPasswords } = contract
+  const user = { action: 'add', name: 'Bench', email: 'listener@example.org', phone_num: '98765' }
+  const { data: added } = await ask(users.save.path, user)
+  const { data } = await ask(playerPasswords.add.path, { user_id: added.id, name: 'Bench' })
+  return WORDS.map(
+    (query) =>
+      `/rest/search3?${new URLSearchParams({ apiKey: String(data.password), v: '1.16.1', c: 'Bench', f: 'json', query })}`,
+  )
 }
 
 const path = `/api/${contract.tracks.list.path}`
@@ -86,22 +124,24 @@ const path = `/api/${contract.tracks.list.path}`
 const PLAIN = 20
 
 export async function measureFirstReads(
-  { db, address, token }: { db: Database; address: string; token: string },
+  bench: { db: Database; address: string; token: string },
   tracks: number,
   seed: number,
 ): Promise<FirstRead[]> {
+  const { db, address, token } = bench
   const measured: FirstRead[] = []
-  for (const { name, bodies, connections, compressed } of await firstReads(tracks, seed)) {
+  for (const { name, connections, compressed, ...what } of await firstReads(clientOf(bench), tracks, seed)) {
+    const bodies = 'bodies' in what ? what.bodies : undefined
     const headers = { authorization: `Bearer ${token}`, ...(compressed && { 'accept-encoding': 'gzip' }) }
-    const asked = { address, headers, paths: [path], bodies, connections }
-    const isOnce = bodies.length > 1
+    const paths = 'paths' in what ? what.paths : what.bodies.map(() => path)
+    const isOnce = bodies !== undefined && bodies.length > 1
+    const asked = { address, headers, paths, bodies, connections, isOnce }
     // What is asked for again is kept by then.
-    if (!isOnce) await load({ ...asked, seconds: 1, isOnce })
-    const paths = bodies.map(() => path)
-    const { median, p99, perSecond, refused } = await load({ ...asked, paths, seconds: 3, isOnce })
+    if (!isOnce) await load({ ...asked, seconds: 1 })
+    const { median, p99, perSecond, refused } = await load({ ...asked, seconds: 3 })
     if (refused > 0) throw new Error(`${name}: ${refused} were refused`)
     const plain: number[] = []
-    if (connections === 1)
+    if (connections === 1 && bodies)
       for (const body of bodies.slice(0, PLAIN)) plain.push((await alone(() => plainly(db, body))).ms)
     measured.push({
       name,

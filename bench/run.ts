@@ -5,9 +5,11 @@ import { contract } from '#contract/index.ts'
 import { bulk } from './bulk.ts'
 import { clientOf } from './client.ts'
 import { RULE, regressions } from './compare.ts'
+import { databaseSize } from './database-size.ts'
 import { generateTracks } from './generate-tracks.ts'
 import { imports } from './imports.ts'
 import { alone, besideLists, type Measured, measureRound } from './measure.ts'
+import { measureProduct } from './product.ts'
 import { measureFirstReads } from './read-first.ts'
 import { reads } from './reads.ts'
 import { writeSheet } from './sheet.ts'
@@ -45,15 +47,21 @@ async function measureOn(database: Row['database']): Promise<Row[]> {
 
 try {
   await generateTracks(bench.db, tracks)
+  const filled = await databaseSize(bench.db)
   await writeSheet(sheet, SHEET_ROWS)
   const fresh = await measureOn('fresh')
   await use(ask, bench.db)
   const rows = [...fresh, ...(await measureOn('used'))]
-  console.table(rows)
-  console.table(await measureFirstReads(bench, tracks, 1))
+  const first = await measureFirstReads(bench, tracks, 1)
+  await bench.close()
+  const product = await measureProduct(bench.dataDir, directory)
+  for (const table of [rows, first, product]) console.table(table)
+  console.log('The database, as it was filled:')
+  console.table(filled)
   const machine = { cpus: cpus().length, load: loadavg().map((load) => Number(load.toFixed(1))) }
   console.log(`${tracks} tracks; ${machine.cpus} cores, load averages ${machine.load.join(', ')}`)
-  if (output) await writeFile(output, JSON.stringify({ tracks, ...machine, rows }, null, 2))
+  if (output)
+    await writeFile(output, JSON.stringify({ tracks, ...machine, rows, first, product, filled }, null, 2))
   if (earlier) compareWith(JSON.parse(await readFile(earlier, 'utf8')), rows)
 } finally {
   await bench.stop()

@@ -17,6 +17,9 @@ import { openSession } from '#server/features/auth/session.store.ts'
 import { allJobs } from '#server/jobs.ts'
 import { startLog } from '#server/start/start-log.ts'
 
+/** Of the main admin. */
+export const ADMIN = { email: 'bench@example.org', password: 'only for the bench' }
+
 /**
  * The application in production mode on an empty embedded database, and the token of an admin. `web` is the folder of
  * the built web; without it the API alone is served.
@@ -32,7 +35,8 @@ export async function startBench({ web = null }: { web?: string | null } = {}) {
     DATA_DIR: dataDir,
     DATABASE_URL: embedded.url,
     PORT: '0',
-    ADMIN_PASSWORD: 'only for the bench',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
   })
   await ensureMainAdmin(db, settings)
   const addresses = fileAddresses({ basePath: '', publicUrl: null, secret: 'bench' })
@@ -53,6 +57,15 @@ export async function startBench({ web = null }: { web?: string | null } = {}) {
   const app = await buildApp(context, { web, logs: false })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const { admin_id } = await db.selectFrom('admins').select('admin_id').executeTakeFirstOrThrow()
+  async function end() {
+    await app.close()
+    await queue.close()
+    await db.destroy()
+    await embedded.stop()
+  }
+  let ended: Promise<void> | undefined
+  /** Ends everything; the folder of the data is left. */
+  const close = () => (ended ??= end())
   return {
     db,
     databaseUrl: embedded.url,
@@ -60,11 +73,9 @@ export async function startBench({ web = null }: { web?: string | null } = {}) {
     store,
     address,
     token: await openSession(db, admin_id),
+    close,
     async stop() {
-      await app.close()
-      await queue.close()
-      await db.destroy()
-      await embedded.stop()
+      await close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

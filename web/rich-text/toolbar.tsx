@@ -1,11 +1,11 @@
 import { RichTextEditor } from '@mantine/tiptap'
-import type { Editor } from '@tiptap/react'
+import { type Editor, useEditorState } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconClipboardTypography } from '#web/ui/icons.ts'
+import { isMac } from '../ui/keys.ts'
 import { LinkTool } from './link-tool.tsx'
 import { ColourMenu, FontMenu, HeadingMenu, SizeMenu } from './text-menus.tsx'
-import { ToolButton } from './tool-button.tsx'
 import styles from './toolbar.module.css'
 import { alignTools, blockTools, listTools, type Tool, textTools, undoTools } from './tools.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
@@ -65,6 +65,40 @@ function PasteTool({ editor }: { editor: Editor }) {
       }}
     >
       <IconClipboardTypography size={18} stroke={1.7} />
+    </RichTextEditor.Control>
+  )
+}
+
+/** Formats ARIA's `Control+Shift+B` as printed on the keys. */
+const shownKeys = (keys: string) =>
+  isMac
+    ? keys.replace('Control', '⌘').replace('Shift', '⇧').replace('Alt', '⌥').replaceAll('+', '')
+    : keys.replace('Control', 'Ctrl')
+
+/** The button of one tool. An unavailable tool stays in place, so that the focus is not lost. */
+function ToolButton({ editor, tool }: { editor: Editor; tool: Tool }) {
+  const { id, icon: Icon, label, keys, isOn, run } = tool
+  const { t } = useTranslation()
+  const { on, can } = useEditorState({
+    editor,
+    selector: () => ({ on: isOn?.(editor) ?? false, can: run(editor.can().chain()).run() }),
+  })
+  const name = t(label)
+  return (
+    <RichTextEditor.Control
+      active={on}
+      // Set on every tool that has a pressed state, even while it is not pressed.
+      {...(isOn && { 'aria-pressed': on })}
+      aria-label={name}
+      aria-keyshortcuts={keys && (isMac ? keys.replace('Control', 'Meta') : keys)}
+      aria-disabled={!can || undefined}
+      title={keys ? t('richText.withKeys', { name, keys: shownKeys(keys) }) : name}
+      data-tool={id}
+      onClick={() => {
+        if (can) run(editor.chain().focus()).run()
+      }}
+    >
+      <Icon size={18} stroke={1.7} />
     </RichTextEditor.Control>
   )
 }

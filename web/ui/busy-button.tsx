@@ -1,6 +1,17 @@
 import { Button } from '@mantine/core'
-import type { ComponentProps, MouseEvent } from 'react'
-import { useFocusAfter } from './use-focus-after.ts'
+import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
+
+/** Restores the focus of a button that is disabled while it works, which takes the focus away. */
+function useFocusAfter(isBusy: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isBusy) return
+    return () => {
+      if (document.activeElement === document.body) button.current?.focus()
+    }
+  }, [isBusy])
+  return button
+}
 
 /** Ignores the second click of a double click, which would repeat the action. */
 function ignoreSecond(event: MouseEvent) {

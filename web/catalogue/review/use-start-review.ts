@@ -1,17 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import type { Envelope } from '#contract/calls/envelope.ts'
 import { needOf } from '#contract/calls/permissions.ts'
 import type { ReviewedGap } from '#contract/catalogue/gaps.ts'
 import { duplicateReview } from '#contract/features/duplicate-review.ts'
 import { review } from '#contract/features/review.ts'
 import type { KindName } from '#contract/kinds/kinds.ts'
-import { FROM_MENU } from '#web/catalogue/list/menu-button.tsx'
+import { useStartRun } from '#web/catalogue/list/use-start-run.ts'
 import { call } from '#web/core/client/call.ts'
-import { ApiError, type CallError } from '#web/core/client/errors.ts'
-import { messageOf } from '#web/core/client/message-of.ts'
 import type { Sends } from '#web/core/client/sent.ts'
-import { toast } from '#web/core/feedback/toast.ts'
 import { useMay } from '#web/core/session/rights.ts'
 
 /** The records to review, as bulk calls send them. */
@@ -35,24 +29,6 @@ export const bodyOf = <Body extends object>(
   selection: ReviewedSelection,
   more: object = {},
 ) => ({ list, ...selection, ...more }) as Body
-
-/** Starts a run over records by a call, and opens it on its screen. */
-export function useStartRun<Sent>(
-  screen: string,
-  start: (sent: Sent) => Promise<Envelope<{ run_id: number }>>,
-) {
-  const navigate = useNavigate()
-  return useMutation<number, CallError, Sent>({
-    mutationKey: FROM_MENU,
-    mutationFn: async (sent) => {
-      const answer = await start(sent)
-      if (answer.success === 0) throw new ApiError(answer)
-      return answer.data.run_id
-    },
-    onSuccess: (run_id) => void navigate({ to: `${screen}/${run_id}` }),
-    onError: (error) => toast(messageOf(error)),
-  })
-}
 
 type Reviewed = { list: KindName; gap: ReviewedGap; selection: ReviewedSelection }
 

@@ -14,7 +14,6 @@ import styles from './admin-field.module.css'
 
 export type Person = DataOf<typeof teamwork.admins>[number]
 
-/** In milliseconds. */
 const DEBOUNCE_MS = 200
 
 type Props = {

@@ -4,11 +4,14 @@ import {
   type UseQueryOptions,
   useMutation,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query'
 import type { DataOf, Endpoint } from '#contract/calls/endpoint.ts'
 import type { Envelope } from '#contract/calls/envelope.ts'
+import { toast } from '#web/core/feedback/toast.ts'
 import { call } from './call.ts'
 import { ApiError, type CallError } from './errors.ts'
+import { messageOf } from './message-of.ts'
 import type { Outgoing } from './send.ts'
 import type { Sends } from './sent.ts'
 
@@ -44,5 +47,24 @@ export function useMutationOf<E extends Endpoint>(
   return useMutation<Envelope<DataOf<E>>, CallError, Doing<E>>({
     ...options,
     mutationFn: (sent) => call(endpoint, sent),
+  })
+}
+
+type Then<E extends Endpoint> = {
+  /** The calls whose answers are different afterwards. */
+  changes?: readonly Endpoint[]
+  onAnswer?: (answer: Envelope<DataOf<E>>) => void
+}
+
+/** A call that changes data, whose message or error is shown as a toast. */
+export function useAction<E extends Endpoint>(endpoint: E, { changes = [], onAnswer }: Then<E>) {
+  const queryClient = useQueryClient()
+  return useMutationOf(endpoint, {
+    onError: (error) => toast(messageOf(error)),
+    onSuccess: async (answer) => {
+      toast(answer.message)
+      onAnswer?.(answer)
+      for (const { path } of changes) await queryClient.invalidateQueries({ queryKey: [path] })
+    },
   })
 }

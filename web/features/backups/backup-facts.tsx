@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { BackupState } from '#contract/features/backups.ts'
+import { Facts } from '#web/catalogue/details/facts.tsx'
 import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
-import { Facts } from '#web/ui/facts/facts.tsx'
 import styles from './backups.module.css'
 import { describeSize } from './describe-size.ts'
 

@@ -1,19 +1,16 @@
-import { Skeleton } from '@mantine/core'
+import { Progress, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type BackupState, backups } from '#contract/features/backups.ts'
-import { useQueryOf } from '#web/core/client/hooks.ts'
-import { useAction } from '#web/core/client/use-action.ts'
+import { type Backup, type BackupState, backups } from '#contract/features/backups.ts'
+import { useAction, useQueryOf } from '#web/core/client/hooks.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconDatabaseExport } from '#web/ui/icons.ts'
 import { Page } from '#web/ui/page.tsx'
 import { StateView } from '#web/ui/state-view.tsx'
 import { BackupFacts } from './backup-facts.tsx'
-import { BackupProgress } from './backup-progress.tsx'
 import styles from './backups.module.css'
 import { KeptBackups } from './kept-backups.tsx'
 
-/** In milliseconds. */
 const POLL_INTERVAL_MS = 1500
 
 /** The screen of backups: the last one, the schedule, the kept ones, and a button that makes one. */
@@ -80,5 +77,24 @@ function StartButton({ isRunning }: { isRunning: boolean }) {
     <BusyButton loading={start.isPending || isRunning} onClick={() => start.mutate({})}>
       {t('backups.now')}
     </BusyButton>
+  )
+}
+
+/** The progress of the backup that is being made. */
+function BackupProgress({ backup: { state, step, step_done: done, step_total: total } }: { backup: Backup }) {
+  const { t } = useTranslation()
+  const said =
+    state === 'waiting'
+      ? t('backups.waiting')
+      : step === 'tables'
+        ? t('backups.tables', { done, total })
+        : step === 'files'
+          ? t('backups.copying', { done, total })
+          : t('backups.preparing')
+  return (
+    <div className={styles.progress}>
+      <Progress value={step && total > 0 ? (done / total) * 100 : 0} aria-label={said} />
+      <span role="status">{said}</span>
+    </div>
   )
 }

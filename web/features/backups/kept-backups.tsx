@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Backup } from '#contract/features/backups.ts'
+import table from '#web/catalogue/details/table.module.css'
 import { DateTime } from '#web/ui/date-time.tsx'
-import table from '#web/ui/facts/table.module.css'
 import styles from './backups.module.css'
 import { describeSize } from './describe-size.ts'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { CatalogueImport } from '#contract/features/catalogue-files.ts'
+import table from '#web/catalogue/details/table.module.css'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { kindOf, kinds } from '#web/features/history/changes/kinds.ts'
-import table from '#web/ui/facts/table.module.css'
 
 const COLUMNS = {
   added: 'history.action.add',

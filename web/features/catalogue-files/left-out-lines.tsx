@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type CatalogueImport, catalogueFiles } from '#contract/features/catalogue-files.ts'
+import table from '#web/catalogue/details/table.module.css'
 import { DownloadButton } from '#web/features/imports/download-button.tsx'
-import table from '#web/ui/facts/table.module.css'
 import styles from './catalogue-files.module.css'
 
 /** The first lines that an import has left out, each with its reason, and a file of all of them. */

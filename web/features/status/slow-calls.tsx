@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { StatusState } from '#contract/features/status.ts'
+import table from '#web/catalogue/details/table.module.css'
 import { DateTime } from '#web/ui/date-time.tsx'
-import table from '#web/ui/facts/table.module.css'
 import { describeMilliseconds } from './describe-units.ts'
 import styles from './status.module.css'
 

@@ -8,7 +8,6 @@ import { SlowCalls } from './slow-calls.tsx'
 import styles from './status.module.css'
 import { StatusParts } from './status-parts.tsx'
 
-/** In milliseconds. */
 const REFRESH_INTERVAL_MS = 10_000
 
 /** The screen of the system's health, refreshed while it is open. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '#contract/resources/api-keys.ts'
+import { type Fact, Facts } from '#web/catalogue/details/facts.tsx'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { DayAndTime } from '#web/ui/date-time.tsx'
-import { type Fact, Facts } from '#web/ui/facts/facts.tsx'
 import { SCOPE_LABELS } from './scope-labels.ts'
 
 const CHART_DAYS = 7

@@ -3,8 +3,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { subadmins } from '#contract/resources/subadmins.ts'
-import { useQueryOf } from '#web/core/client/hooks.ts'
-import { useAction } from '#web/core/client/use-action.ts'
+import { useAction, useQueryOf } from '#web/core/client/hooks.ts'
 import styles from './subadmin-list.module.css'
 
 /** The switch that requires a second factor of every admin. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/resources/users.ts'
+import { type Fact, Facts } from '#web/catalogue/details/facts.tsx'
 import { useLate } from '#web/core/client/use-late.ts'
 import { withLaterTexts } from '#web/core/i18n/later-texts.ts'
 import { DayAndTime } from '#web/ui/date-time.tsx'
-import { type Fact, Facts } from '#web/ui/facts/facts.tsx'
 
 const loadPlayers = () => withLaterTexts(import('./players.tsx'))
 

@@ -6,9 +6,7 @@ import { clearErrors, markErrorsRead, useErrors, useUnreadErrors } from '#web/co
 import { DateTime } from '#web/ui/date-time.tsx'
 import { IconAlertTriangle } from '#web/ui/icons/first-load.ts'
 import styles from './top-bar.module.css'
-import { useBackupAlert } from './use-backup-alert.ts'
-import { useIsDiskLow } from './use-is-disk-low.ts'
-import { useWebhookAlerts } from './use-webhook-alerts.ts'
+import { useLastingProblems } from './use-lasting-problems.ts'
 
 /**
  * The button with the errors of this session, which can be read after their toasts have closed, and with lasting problems: a
@@ -20,9 +18,7 @@ export default function ErrorButton() {
   const list = useRef<HTMLDivElement>(null)
   const errors = useErrors()
   const unread = useUnreadErrors()
-  const isDiskLow = useIsDiskLow()
-  const alert = useBackupAlert()
-  const webhooks = useWebhookAlerts()
+  const { isDiskLow, backupAlert: alert, failedWebhooks: webhooks } = useLastingProblems()
   const isLasting = isDiskLow || alert !== null || webhooks.length > 0
   const [wasNeeded, setNeeded] = useState(false)
   if (!wasNeeded && (isLasting || errors.length > 0)) setNeeded(true)

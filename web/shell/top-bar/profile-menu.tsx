@@ -7,7 +7,7 @@ import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { useAskedSignOut } from '#web/shell/account/asked-sign-out.tsx'
 import { openDialog } from '#web/shell/dialogs/dialogs.ts'
-import { schemeIcons } from '#web/shell/theme-drawer/schemes.ts'
+import { schemeIcons, schemes } from '#web/shell/theme-drawer/schemes.ts'
 import {
   IconChevronDown,
   IconKey,
@@ -20,7 +20,6 @@ import {
 } from '#web/ui/icons.ts'
 import { LanguageItems } from './language-items.tsx'
 import { MenuFold } from './menu-fold.tsx'
-import { SchemeItems } from './scheme-items.tsx'
 import styles from './top-bar.module.css'
 
 /** The key that lists all shortcuts on every screen. */
@@ -102,5 +101,20 @@ export function ProfileMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** The colour schemes light, dark and system, as menu items. */
+function SchemeItems() {
+  const { t } = useTranslation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu.RadioGroup value={colorScheme} aria-label={t('shell.scheme')}>
+      {schemes.map((scheme) => (
+        <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick onChange={() => setColorScheme(scheme)}>
+          {t(`scheme.${scheme}`)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   )
 }

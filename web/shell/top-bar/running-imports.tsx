@@ -5,7 +5,6 @@ import { importList } from '#contract/features/imports/list.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import styles from './top-bar.module.css'
 
-/** In milliseconds. */
 const POLL_INTERVAL_MS = 3000
 const LATEST = { page_no: 0, pageSize: 5 }
 

@@ -1,15 +1,48 @@
 import { ActionIcon } from '@mantine/core'
-import type { ComponentType } from 'react'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps, ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inbox } from '#contract/resources/inbox.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useAfterData } from '#web/core/client/use-late.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useArea } from '#web/core/theme/use-area.ts'
 import { PaletteButton } from '#web/shell/palette/palette-button.tsx'
 import { toggleSidebar, useSidebar } from '#web/shell/sidebar/sidebar-state.ts'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '#web/ui/icons.ts'
-import { InboxButton } from './inbox-button.tsx'
+import {
+  IconInbox,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMenu2,
+} from '#web/ui/icons.ts'
+import { Counted } from './counted.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import styles from './top-bar.module.css'
+
+/** Polling interval while the tab is visible, in milliseconds. */
+const POLL_INTERVAL_MS = 60_000
+
+const LinkIcon = createLink((props: ComponentProps<typeof ActionIcon<'a'>>) => (
+  <ActionIcon component="a" {...props} />
+))
+
+/** The link to the contact queries, with the number of unread ones. */
+function InboxButton() {
+  const { t } = useTranslation()
+  const { data } = useQueryOf(
+    inbox.unread,
+    {},
+    { meta: { quiet: true }, refetchInterval: POLL_INTERVAL_MS, refetchOnWindowFocus: true },
+  )
+  const count = data?.unread ?? 0
+  const label = t('shell.inbox', { count })
+  return (
+    <LinkIcon to="/inbox" size={36} className={styles.counting} aria-label={label} title={label}>
+      <IconInbox size={18} stroke={1.6} aria-hidden />
+      <Counted count={count} />
+    </LinkIcon>
+  )
+}
 
 const loadRunningImports = () => import('./running-imports.tsx')
 const loadErrorButton = () => import('./error-button.tsx')

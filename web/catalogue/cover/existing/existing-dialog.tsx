@@ -37,7 +37,6 @@ export default function ExistingDialog({ opened, onClose, ...props }: ExistingPr
   )
 }
 
-/** In milliseconds. */
 const SEARCH_DEBOUNCE_MS = 300
 
 function Finding({ kind: own, onChoose }: Pick<ExistingProps, 'kind' | 'onChoose'>) {

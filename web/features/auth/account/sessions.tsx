@@ -1,12 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type OwnSession, ownSessions } from '#contract/features/auth/own-sessions.ts'
-import { useQueryOf } from '#web/core/client/hooks.ts'
-import { useAction } from '#web/core/client/use-action.ts'
+import { Facts } from '#web/catalogue/details/facts.tsx'
+import { useAction, useQueryOf } from '#web/core/client/hooks.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Facts } from '#web/ui/facts/facts.tsx'
 import styles from './account.module.css'
 
 /** The sessions of the signed-in admin, each with a button that ends it. */

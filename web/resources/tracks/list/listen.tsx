@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { listening } from '#contract/features/listening.ts'
-import { useStartRun } from '#web/catalogue/review/use-start-review.ts'
+import { useStartRun } from '#web/catalogue/list/use-start-run.ts'
 import { call } from '#web/core/client/call.ts'
 import type { Sends } from '#web/core/client/sent.ts'
 import { useMay } from '#web/core/session/rights.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { repeat } from './core/concurrency/repeat.ts'
 import type { Context } from './core/context.ts'
 import type { Backfill } from './core/database/migrate/backfill.ts'
 import { runBackfill } from './core/database/migrate/run-backfill.ts'
@@ -23,12 +23,10 @@ const BACKFILLS: readonly Backfill[] = [searchWords]
  * and tried again; returns a function that stops after the batch.
  */
 export function startBackfills({ db, log }: Running): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
   const worker = randomUUID()
 
   /** Runs all backfills; returns whether all are done. */
-  async function runAll(): Promise<boolean> {
+  async function runAll(signal: AbortSignal): Promise<boolean> {
     let isDone = true
     for (const backfill of BACKFILLS)
       try {
@@ -41,17 +39,5 @@ export function startBackfills({ db, log }: Running): () => Promise<void> {
     return isDone
   }
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      const isDone = await runAll()
-      // The pause rejects when the backfills are stopped.
-      await pause(isDone ? LOOK_AGAIN_MS : TRY_AGAIN_MS, undefined, { signal }).catch(() => undefined)
-    }
-  }
-
-  const running = run()
-  return () => {
-    stopping.abort()
-    return running
-  }
+  return repeat(async (signal) => ((await runAll(signal)) ? LOOK_AGAIN_MS : TRY_AGAIN_MS))
 }

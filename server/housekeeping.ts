@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sweepKeyedSaves } from './catalogue/keyed-saves.ts'
 import { conversionNames } from './core/audio/ffmpeg/conversion-names.ts'
 import { makeMissing } from './core/audio/renditions/request-renditions.ts'
 import { measureOutdated } from './core/audio/request-measures.ts'
+import { repeat } from './core/concurrency/repeat.ts'
 import type { Context } from './core/context.ts'
 import { logProgress } from './core/database/work-progress.ts'
 import { sweepFiles } from './core/files/stored-files.ts'
@@ -40,8 +40,6 @@ const INTERVAL_MS = 600_000
  * measures recordings of older versions. A failure is logged and tried again; returns a function that stops it.
  */
 export function startHousekeeping(context: Context): () => Promise<void> {
-  const stopping = new AbortController()
-
   const { db, settings } = context
   const chores = [
     () => sweepSessions(db),
@@ -77,27 +75,14 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     ...parts.flatMap((part) => part.chores(context)),
   ]
 
-  /** Runs all chores even if one of them fails, such as when the S3 bucket cannot be reached. */
-  async function sweep(): Promise<void> {
+  return repeat(async () => {
+    // The others are done even if one fails, such as when the S3 bucket cannot be reached.
     for (const chore of chores)
       try {
         await chore()
       } catch (error) {
         context.log.error({ err: error }, 'Housekeeping failed; it is tried again in ten minutes')
       }
-  }
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await sweep()
-      // The pause rejects when housekeeping is stopped.
-      await pause(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-
-  const running = run()
-  return () => {
-    stopping.abort()
-    return running
-  }
+    return INTERVAL_MS
+  })
 }

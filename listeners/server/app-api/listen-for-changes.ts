@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { repeat } from '#server/core/concurrency/repeat.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { CHANNEL, type ContentChanges } from '#server/core/database/content-changes.ts'
 import { streamOf } from '#server/core/database/standstill.ts'
@@ -24,24 +25,8 @@ export function listenForChanges(
   changes: ContentChanges,
   log: Log,
 ): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const wait = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined)
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await hear()
-      } catch (error) {
-        if (!signal.aborted)
-          log.warn({ err: error }, 'Changes of other processes are not heard: trying again')
-      }
-      await wait(RETRY_MS)
-    }
-  }
-
   /** Listens until the connection fails. */
-  async function hear(): Promise<void> {
+  async function hear(signal: AbortSignal): Promise<void> {
     const client = new pg.Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
@@ -84,11 +69,14 @@ export function listenForChanges(
     await client.query(`unlisten ${own}`)
   }
 
-  const running = run()
-  return () => {
-    stopping.abort()
-    return running
-  }
+  return repeat(async (signal) => {
+    try {
+      await hear(signal)
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, 'Changes of other processes are not heard: trying again')
+    }
+    return RETRY_MS
+  })
 }
 
 /** Closes without waiting, because a database that hangs would never confirm the end. */

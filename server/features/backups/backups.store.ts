@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
 import { type Actor, recordChange } from '#server/core/change-log/record-change.ts'
 import type { Database } from '#server/core/database/connect.ts'
+import type { Schema } from '#server/core/database/schema.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { message } from '#server/core/messages/message.ts'
 import { backupLock } from './backup-lock.ts'
@@ -48,13 +49,12 @@ export async function messageOfRunning(db: Database): Promise<Message> {
   return row?.is_check ? message('backups.checking') : message('backups.running')
 }
 
+const change = (db: Database, backup_id: number, to: UpdateObject<Schema, 'backups'>) =>
+  db.updateTable('backups').set(to).where('backup_id', '=', backup_id).execute()
+
 /** Records a check that found a backup whole. */
 export async function completeCheck(db: Database, backup_id: number, name: string): Promise<void> {
-  await db
-    .updateTable('backups')
-    .set({ state: 'done', name, finished_at: sql`now()` })
-    .where('backup_id', '=', backup_id)
-    .execute()
+  await change(db, backup_id, { state: 'done', name, finished_at: sql`now()` })
 }
 
 /** Forgets a check that could not begin, so that it is entered again. */
@@ -64,11 +64,13 @@ export async function removeCheck(db: Database, backup_id: number): Promise<void
 
 /** Marks a backup as begun, for the first time or again. */
 export async function beginBackup(db: Database, backup_id: number): Promise<void> {
-  await db
-    .updateTable('backups')
-    .set({ state: 'running', started_at: sql`now()`, finished_at: null, problem: null, step: null })
-    .where('backup_id', '=', backup_id)
-    .execute()
+  await change(db, backup_id, {
+    state: 'running',
+    started_at: sql`now()`,
+    finished_at: null,
+    problem: null,
+    step: null,
+  })
 }
 
 export async function recordProgress(
@@ -76,28 +78,16 @@ export async function recordProgress(
   backup_id: number,
   { step, done, total }: Progress,
 ): Promise<void> {
-  await db
-    .updateTable('backups')
-    .set({ step, step_done: done, step_total: total })
-    .where('backup_id', '=', backup_id)
-    .execute()
+  await change(db, backup_id, { step, step_done: done, step_total: total })
 }
 
 /** Makes a backup that a shutdown has interrupted begin again. */
 export async function postponeBackup(db: Database, backup_id: number): Promise<void> {
-  await db
-    .updateTable('backups')
-    .set({ state: 'waiting', date_created: sql`now()` })
-    .where('backup_id', '=', backup_id)
-    .execute()
+  await change(db, backup_id, { state: 'waiting', date_created: sql`now()` })
 }
 
 export async function failBackup(db: Database, backup_id: number, problem: Message): Promise<void> {
-  await db
-    .updateTable('backups')
-    .set({ state: 'failed', problem, finished_at: sql`now()` })
-    .where('backup_id', '=', backup_id)
-    .execute()
+  await change(db, backup_id, { state: 'failed', problem, finished_at: sql`now()` })
 }
 
 /** Records a complete backup, with its entry in the history. */

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Webhook } from '#contract/resources/webhooks.ts'
+import { repeat } from '#server/core/concurrency/repeat.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -59,24 +59,12 @@ async function hasEntries({ db }: Planning): Promise<boolean> {
 }
 
 /** Plans deliveries every two seconds, until stopped. A failure is logged and tried again. */
-export function startPlanning(context: Planning & Pick<Context, 'log'>): () => Promise<void> {
-  const stopping = new AbortController()
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        if (await hasEntries(context)) await planDeliveries(context)
-      } catch (error) {
-        context.log.warn({ err: error }, 'Messages to webhooks could not be queued yet')
-      }
-      // The pause rejects when planning is stopped.
-      await pause(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+export const startPlanning = (context: Planning & Pick<Context, 'log'>): (() => Promise<void>) =>
+  repeat(async () => {
+    try {
+      if (await hasEntries(context)) await planDeliveries(context)
+    } catch (error) {
+      context.log.warn({ err: error }, 'Messages to webhooks could not be queued yet')
     }
-  }
-
-  const running = run()
-  return () => {
-    stopping.abort()
-    return running
-  }
-}
+    return INTERVAL_MS
+  })

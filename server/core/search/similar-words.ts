@@ -28,6 +28,9 @@ const FEWEST_JOINED = 4
 /** The length from which on a similar word needs the same two first letters, since one letter alone says too little. */
 const LONG = 5
 
+/** The condition of the index: neither several words written as one nor a number, of which none is similar to a word. */
+const SINGLE_WORD = sql`phonetic not like ' x%' and phonetic !~ '^ n[0-9]+ $'`
+
 const soundNamed = memoize((sound: string) => readSound(sound))
 
 /**
@@ -131,7 +134,7 @@ const equalWords = (table: string, source: number, patterns: readonly string[]):
   select ${sql.lit(source)} as source, 0 as part, w.word_id::text, w.phonetic
   from (select ${patterns}::text[] as patterns offset 0) q cross join lateral (
     select word_id, phonetic from ${sql.table(`${table}_words`)}
-    where phonetic like any(q.patterns) and phonetic not like ' x%' offset 0
+    where phonetic like any(q.patterns) and ${SINGLE_WORD} offset 0
   ) w`
 
 /**
@@ -142,7 +145,7 @@ const wordsLike = (table: string, source: number, asked: string): RawBuilder<unk
   select ${sql.lit(source)} as source, q.part, w.word_id::text, w.phonetic
   from jsonb_to_recordset(${asked}::jsonb) as q(part int, sound text, patterns text[]) cross join lateral (
     select word_id, phonetic from ${sql.table(`${table}_words`)}
-    where phonetic like any(q.patterns) and phonetic not like ' x%'
+    where phonetic like any(q.patterns) and ${SINGLE_WORD}
     order by word_similarity(q.sound, phonetic) desc limit ${sql.lit(COMPARED)}
   ) w`
 

@@ -196,19 +196,18 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     },
 
     async start({ body: { import_id }, admin, language }) {
-      const isSheet = (await fileKindOf(db, import_id)) === 'sheet'
-      const started = isSheet
-        ? await inTransaction(db, (trx) => startImport(trx, queue, import_id)).then(() =>
-            message('imports.begun'),
-          )
-        : editedMessage(await inTransaction(db, (trx) => applyEdited(trx, admin, import_id)))
+      const started = await inTransaction(db, async (trx) => {
+        if ((await fileKindOf(trx, import_id)) === 'edited_export')
+          return appliedMessage(await applyEdited(trx, admin, import_id))
+        await startImport(trx, queue, import_id)
+        return message('imports.begun')
+      })
       return { message: started, data: await details(admin, import_id, language) }
     },
 
     async cancel({ body: { import_id }, admin }) {
       await inTransaction(db, async (trx) => {
-        const isSheet = (await fileKindOf(trx, import_id)) === 'sheet'
-        if (!isSheet) await lockEdited(trx, admin, import_id)
+        if ((await fileKindOf(trx, import_id)) === 'edited_export') await lockEdited(trx, admin, import_id)
         else if (!mayDo(admin)('tracks.edit')) throw noRight('tracks.edit')
         const cancelled = await trx
           .deleteFrom('imports')
@@ -259,5 +258,5 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
   }
 }
 
-const editedMessage = ({ cells, rows }: { cells: number; rows: number }) =>
+const appliedMessage = ({ cells, rows }: { cells: number; rows: number }) =>
   rows === 0 ? message('fileUpdates.allChanged') : message('fileUpdates.applied', { cells, rows })

@@ -656,6 +656,14 @@ test('imports list the sheets of all and the edited exports of the caller; other
     expect((await app.call(call, { body: { import_id } }, app.sub)).body, 'of another admin').toMatchObject({
       code: 'not_found',
     })
+  for (const [call, more] of [
+    [imports.chooseExisting, { existing_as: 'update', links_as: 'add' }],
+    [imports.chooseRow, { row: 1, choice: 'skip' }],
+    [imports.correctRow, { row: 1, cells: [] }],
+  ] as const)
+    expect((await app.call(call, { body: { import_id, ...more } })).body, 'no sheet').toMatchObject({
+      code: 'not_found',
+    })
   expect(await app.ask(imports.cancel, { body: { import_id } })).toEqual({ import_id })
   expect((await app.call(imports.get, { params: { id: import_id } })).body).toMatchObject({
     code: 'not_found',

@@ -4,10 +4,10 @@ import type { EDITED_ROWS_SHOWN, EditedDetails, EditedRow } from '#contract/feat
 import type { Message } from '#contract/messages/message.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
-import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
-import { message } from '#server/core/messages/message.ts'
+import { notFound } from '#server/core/errors/api-errors.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'
 import { SUMMARY } from '../imports.store.ts'
+import { lockImport } from '../lock-import.ts'
 
 /** The admin who uploaded an edited export, and to whom it belongs. */
 type Owner = { admin_id: number }
@@ -47,22 +47,9 @@ export async function readEdited(
   return found
 }
 
-type Locked = { file_name: string; change_id: number | null }
-
 /** Locks an edited export before its rows are changed. Throws `not_found`, or a refusal after it was undone. */
-export async function lockEdited(trx: Transaction, { admin_id }: Owner, import_id: number): Promise<Locked> {
-  const found = await trx
-    .selectFrom('imports')
-    .select(['state', 'file_name', 'change_id'])
-    .where('import_id', '=', import_id)
-    .where('admin_id', '=', admin_id)
-    .where('file_kind', '=', 'edited_export')
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) throw notFound('import')
-  if (found.state === 'undone') throw new ApiError(200, 'invalid', message('imports.undoneAlready'))
-  return found
-}
+export const lockEdited = (trx: Transaction, { admin_id }: Owner, import_id: number) =>
+  lockImport(trx, import_id, 'edited_export', admin_id)
 
 /** Counts the rows of an edited export again. A row of which something was written counts as updated. */
 export async function countEdited(trx: Transaction, import_id: number): Promise<void> {

@@ -1,27 +1,14 @@
 import type { ExistingAs } from '#contract/features/imports/updates.ts'
 import type { Context } from '#server/core/context.ts'
-import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
-import { ApiError, invalid, notFound } from '#server/core/errors/api-errors.ts'
+import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
+import { lockImport } from '../lock-import.ts'
 import type { LinksAs } from './compare-tracks.ts'
 import { applyChoices } from './existing-rows.ts'
 
 type Choice = { import_id: number; existing_as: ExistingAs; links_as: LinksAs }
 type RowChoice = { import_id: number; row: number; choice: ExistingAs | null }
-
-/** Locks an import before its rows are changed. Throws `not_found`, or a refusal while it runs or after it was undone. */
-export async function lockEditable(trx: Transaction, import_id: number): Promise<void> {
-  const found = await trx
-    .selectFrom('imports')
-    .select('state')
-    .where('import_id', '=', import_id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) throw notFound('import')
-  if (found.state === 'importing') throw new ApiError(200, 'invalid', message('imports.stillRunning'))
-  if (found.state === 'undone') throw new ApiError(200, 'invalid', message('imports.undoneAlready'))
-}
 
 /** Chooses what happens to rows whose tracks exist. Rows with a choice of their own keep it. */
 export function chooseExisting(
@@ -29,7 +16,7 @@ export function chooseExisting(
   { import_id, existing_as, links_as }: Choice,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await lockEditable(trx, import_id)
+    await lockImport(trx, import_id, 'sheet')
     await trx
       .updateTable('imports')
       .set({ existing_as, links_as })
@@ -42,7 +29,7 @@ export function chooseExisting(
 /** Chooses what happens to one row whose track exists. An earlier row of the sheet cannot be updated. */
 export function chooseRow({ db }: Pick<Context, 'db'>, { import_id, row, choice }: RowChoice): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await lockEditable(trx, import_id)
+    await lockImport(trx, import_id, 'sheet')
     const found = await trx
       .selectFrom('import_rows')
       .select(['state', 'track_id', 'same_as'])

@@ -9,11 +9,11 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { searchKey } from '#server/core/search/search-key.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
+import { lockImport } from '../lock-import.ts'
 import { knownOf, namesWithSigns } from '../names/known-names.ts'
 import type { Headings } from '../read/columns.ts'
 import { namesOfSheet } from '../read/names-of-sheet.ts'
 import { type CheckedRow, type Named, type Reading, type RowError, readRow } from '../read/read-row.ts'
-import { lockEditable } from './choose-existing.ts'
 import { applyChoices, markById } from './existing-rows.ts'
 import { markExisting, markRepeated } from './repeated-rows.ts'
 import { storedCells } from './row-cells.ts'
@@ -43,7 +43,7 @@ export function correctRow(
   unread: readonly SheetColumn[],
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await lockEditable(trx, import_id)
+    await lockImport(trx, import_id, 'sheet')
     const { problems, texts } = await storedRow(trx, import_id, row)
     const taken = cells.filter(({ column }) => !unread.includes(column))
     const edited = new Map(taken.map(({ column, value }) => [column, value]))

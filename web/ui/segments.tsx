@@ -4,7 +4,8 @@ import styles from './segments.module.css'
 type Props<Value extends string> = {
   label: string
   options: readonly { value: Value; label: string }[]
-  value: Value
+  /** Null while none of them is chosen. */
+  value: Value | null
   onChange: (value: Value) => void
 }
 

@@ -2,7 +2,7 @@ import { type Need, needOf } from '#contract/calls/permissions.ts'
 import { kindNeeds, START_NEEDS } from '#contract/features/imports/needs.ts'
 import { isNamedKind } from '#contract/features/imports/sheet.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { fileKindOf } from './imports.store.ts'
+import { fileKindOf } from './entries/entries.store.ts'
 
 /**
  * The rights that an import of a sheet needs for its tracks, the new records that its valid rows name, and new aliases. Those for

@@ -19,11 +19,10 @@ import { compareAgain } from './edited/compare-again.ts'
 import { choose, countEdited, lockEdited, readEdited, readRows } from './edited/edited-rows.store.ts'
 import { exportCatalogue } from './edited/export-catalogue.ts'
 import { stageEdited } from './edited/stage-edited.ts'
+import { fileKindOf, listImports } from './entries/entries.store.ts'
 import {
   failedRow,
-  fileKindOf,
   filledColumns,
-  listImports,
   listNames,
   listRows,
   readPreviewRow,

@@ -6,8 +6,8 @@ import { type Page, readPage } from '#server/catalogue/page.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { notFound } from '#server/core/errors/api-errors.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'
-import { SUMMARY } from '../imports.store.ts'
-import { lockImport } from '../lock-import.ts'
+import { SUMMARY } from '../entries/entries.store.ts'
+import { lockImport } from '../entries/lock-import.ts'
 
 /** The admin who uploaded an edited export, and to whom it belongs. */
 type Owner = { admin_id: number }

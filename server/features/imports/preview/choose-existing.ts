@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
-import { lockImport } from '../lock-import.ts'
+import { lockImport } from '../entries/lock-import.ts'
 import type { LinksAs } from './compare-tracks.ts'
 import { applyChoices } from './existing-rows.ts'
 

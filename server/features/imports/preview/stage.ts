@@ -9,7 +9,7 @@ import { refreshStatistics } from '#server/core/database/refresh-statistics.ts'
 import type { ReadOrder } from '#server/core/spreadsheets/read-in-process.ts'
 import { stageUpload } from '#server/core/spreadsheets/stage-upload.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
-import { addImport } from '../add-import.ts'
+import { addImport } from '../entries/add-import.ts'
 import { namesWithSigns } from '../names/known-names.ts'
 import { resolveNames } from '../names/resolve-names.ts'
 import {

@@ -9,11 +9,11 @@ import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { CellChange, CellChanges } from '../cell-change.tsx'
 import { CheckAgain } from '../check-again.tsx'
+import { useChooseCells } from '../use-choose-cells.ts'
 import { useDecision } from '../use-decision.ts'
 import { useImportId, useImportState } from '../use-import.ts'
 import { CellCorrection } from './cell-correction.tsx'
 import styles from './edited.module.css'
-import { useChoose } from './use-edited.ts'
 
 type Cell = EditedRow['cells'][number]
 
@@ -96,7 +96,7 @@ type ChoiceProps = { row: EditedRow; cell: Cell; label: string }
 
 function Choice({ row, cell: { field, take, conflict }, label }: ChoiceProps) {
   const { t } = useTranslation()
-  const { choose, isPending } = useChoose()
+  const { choose, isPending } = useChooseCells()
   return (
     <fieldset className={styles.choice} disabled={isPending}>
       {conflict && <legend>{t('fileUpdates.conflictHint')}</legend>}

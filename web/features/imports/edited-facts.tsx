@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { EditedDetails } from '#contract/features/imports/edited.ts'
-import shared from '../import.module.css'
-import styles from './edited.module.css'
-import { useChoose } from './use-edited.ts'
+import { Segments } from '#web/ui/segments.tsx'
+import styles from './existing.module.css'
+import shared from './import.module.css'
+import { useChooseCells } from './use-choose-cells.ts'
 
 /** The parts of an edited export that are not written, with the reasons. */
 export function EditedNotes({ details }: { details: EditedDetails }) {
@@ -26,34 +26,24 @@ export function EditedNotes({ details }: { details: EditedDetails }) {
   )
 }
 
+const KEPT = ['catalogue', 'file'] as const
+const LABELS = { catalogue: 'fileUpdates.keepCatalogue', file: 'fileUpdates.takeFile' } as const
+
 /** The choice for all conflicts that are not written yet. */
-export function AllConflicts({
-  details: { state, waiting, existing, conflicts, to_write },
-}: {
-  details: EditedDetails
-}) {
+export function AllConflicts({ details }: { details: EditedDetails }) {
   const { t } = useTranslation()
-  const { choose, isPending } = useChoose()
+  const { state, waiting, existing, conflicts, to_write } = details
+  const { choose } = useChooseCells()
   if (state === 'undone' || conflicts === 0 || waiting + existing === 0) return null
+  const chosen = to_write.conflicts === 0 ? 'catalogue' : to_write.conflicts === conflicts ? 'file' : null
   return (
-    <fieldset className={styles.all} disabled={isPending}>
-      <legend>{t('fileUpdates.allConflicts')}</legend>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-pressed={to_write.conflicts === 0}
-        onClick={() => choose(false)}
-      >
-        {t('fileUpdates.keepCatalogue')}
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-pressed={to_write.conflicts === conflicts}
-        onClick={() => choose(true)}
-      >
-        {t('fileUpdates.takeFile')}
-      </Button>
-    </fieldset>
+    <section className={styles.existing}>
+      <Segments
+        label={t('fileUpdates.allConflicts')}
+        options={KEPT.map((value) => ({ value, label: t(LABELS[value]) }))}
+        value={chosen}
+        onChange={(value) => choose(value === 'file')}
+      />
+    </section>
   )
 }

@@ -1,9 +1,9 @@
 import { imports } from '#contract/features/imports.ts'
-import { useDecision } from '../use-decision.ts'
-import { useImportId } from '../use-import.ts'
+import { useDecision } from './use-decision.ts'
+import { useImportId } from './use-import.ts'
 
 /** The call that decides, for conflicts, whether the file's value or the catalogue's is kept. */
-export function useChoose() {
+export function useChooseCells() {
   const import_id = useImportId()
   const { mutate, isPending } = useDecision(imports.chooseCells)
   const choose = (take: boolean, of: { row_no?: number; field?: string } = {}) =>

@@ -15,12 +15,12 @@ export const editedDetails = z.extend(commonDetails, {
   file_kind: z.literal('edited_export'),
   /** The kinds of records in the file. */
   lists: z.array(editedKind),
-  /** The numbers of cells that can be written, and of those in conflict among them. */
+  /** The numbers of cells that can be written, and of those in conflict among them, in rows that are not written yet. */
   changes: z.int(),
   conflicts: z.int(),
   /** The numbers that `import/start` would write, which leaves out conflicts in which the catalogue's value is kept. */
   to_write: z.object({ cells: z.int(), rows: z.int(), conflicts: z.int() }),
-  /** The number of cells and rows that cannot be written. */
+  /** The number of cells and rows that cannot be written, without the cells of written rows. */
   problems: z.int(),
   /** The number of rows whose record was deleted after the export. */
   gone: z.int(),

@@ -31,8 +31,9 @@ export async function readEdited(
     select ${SUMMARY}, t.message, t.ignored_columns, t.change_id, t.lists, t.written_cells, counted.*
     from imports t
       cross join lateral (
-        select coalesce(sum(changes), 0)::int as changes, coalesce(sum(conflicts), 0)::int as conflicts,
-          coalesce(sum(problems), 0)::int as problems, (count(*) filter (where is_gone))::int as gone,
+        select coalesce(sum(changes) filter (where not is_written), 0)::int as changes,
+          coalesce(sum(conflicts) filter (where not is_written), 0)::int as conflicts,
+          coalesce(sum(problems) filter (where not is_written), 0)::int as problems, (count(*) filter (where is_gone))::int as gone,
           (count(*) filter (where is_skipped and problem is not null))::int as skipped,
           jsonb_build_object('cells', coalesce(sum(${toWrite}) filter (where ${isWaiting}), 0),
             'rows', count(*) filter (where ${isWaiting}),

@@ -1,34 +1,29 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { playlists } from '#contract/resources/playlists.ts'
 import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
-import { lookups } from '#web/catalogue/kinds/lookups.ts'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { bothNamesColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { removeRow } from '#web/catalogue/list/row-actions.tsx'
-import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { AddRecords } from '#web/catalogue/lookup/add-records.tsx'
-import { lineOf, trackNames } from '#web/catalogue/names/track-names.ts'
 import { OrderedList } from '#web/catalogue/order/ordered-list.tsx'
 import { useOwner } from '#web/catalogue/order/use-owner.tsx'
-import { artistColumn } from '#web/catalogue/record-list/placed-track-columns.tsx'
-import type { PeekOf } from '#web/catalogue/screen/use-peek.ts'
+import {
+  artistColumn,
+  audioColumn,
+  type PlacedTracksProps,
+  placedTracks,
+} from '#web/catalogue/record-list/placed-tracks.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
-import { firstName } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './playlist-tracks.module.css'
 import { tracksToAdd } from './tracks-to-add.ts'
 
 type Answer = DataOf<typeof playlists.tracks>
 type Row = Answer['Info'][number]
-
-const keyOf = ({ track_id }: Row) => track_id
-const openTrack = ({ track_id }: Row) => lookups.tracks.opens(track_id)
-const nameOf = (row: Row) => firstName(trackNames(row))
-const namesOf = (row: Row) => ({ ...trackNames(row), line: lineOf(row) })
 
 const description: ListColumn<Row, never> = {
   id: 'description',
@@ -41,18 +36,12 @@ const description: ListColumn<Row, never> = {
 }
 
 /** The player has no download here and the cell no context menu, so that the recording is not saved by a click. */
-const audio: ListColumn<Row, never> = {
-  id: 'player',
-  label: 'player.label',
-  width: '150px',
-  sound: soundOf,
-  cell: (row) => (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only takes the context menu away
-    <div className={styles.audio} onContextMenu={(event) => event.preventDefault()}>
-      <AudioCell {...row} />
-    </div>
-  ),
-}
+const audio = audioColumn((row) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: it only takes the context menu away
+  <div className={styles.audio} onContextMenu={(event) => event.preventDefault()}>
+    <AudioCell {...row} />
+  </div>
+))
 
 const columns = [
   bothNamesColumn('display_name', 'display_name_hindi', 'field.track'),
@@ -63,7 +52,7 @@ const columns = [
 
 const actions = [
   {
-    ...removeRow(keyOf, nameOf),
+    ...removeRow(placedTracks.keyOf, placedTracks.nameOf),
     // Removing a track edits the playlist, whose right it therefore takes; the track itself stays.
     right: 'edit',
     label: 'playlists.tracks.remove',
@@ -78,14 +67,7 @@ const labels = {
   add: 'action.add',
 } as const
 
-type Props = {
-  /** What features add to the screen: above the list, beside its title, and in its side panel. */
-  head?: ReactNode
-  links?: ReactNode
-  peek?: PeekOf<Row>
-}
-
-export default function PlaylistTracks({ head, links, peek }: Props) {
+export default function PlaylistTracks({ head, links, peek }: PlacedTracksProps) {
   const { t } = useTranslation()
   const playlist_id = useRecordId('playlist_id') ?? 0
   const lookup = useMemo(() => tracksToAdd(playlist_id), [playlist_id])
@@ -100,16 +82,12 @@ export default function PlaylistTracks({ head, links, peek }: Props) {
   return (
     <OrderedList
       source={{
+        ...placedTracks,
         name: 'playlist-tracks',
-        label: 'catalogue.tracks.title',
         columns,
-        keyOf,
-        nameOf,
-        namesOf,
         ask: (body) => queryOf(playlists.tracks, { params: { id: playlist_id }, body }),
         actions,
         peek,
-        opens: openTrack,
       }}
       move={(track_id, before) => call(playlists.orderTracks, { body: { playlist_id, track_id, before } })}
       removal={{

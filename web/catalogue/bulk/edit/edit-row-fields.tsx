@@ -140,30 +140,20 @@ function Value({ row, edited, shown, onChange }: Pick<Props, 'row' | 'edited' | 
         error={translate(errorOf(row, edited))}
       />
     )
-  if (edited.kind === 'status')
+  if (edited.kind === 'status' || edited.kind === 'flag') {
+    const isStatus = edited.kind === 'status'
     return (
       <Segments<string>
         label={label}
         value={row.value}
         onChange={(value) => put({ value })}
         options={[
-          { value: '1', label: t('catalogue.status.active') },
-          { value: '0', label: t('catalogue.status.inactive') },
+          { value: '1', label: t(isStatus ? 'catalogue.status.active' : 'action.yes') },
+          { value: '0', label: t(isStatus ? 'catalogue.status.inactive' : 'action.no') },
         ]}
       />
     )
-  if (edited.kind === 'flag')
-    return (
-      <Segments<string>
-        label={label}
-        value={row.value}
-        onChange={(value) => put({ value })}
-        options={[
-          { value: '1', label: t('action.yes') },
-          { value: '0', label: t('action.no') },
-        ]}
-      />
-    )
+  }
   if (edited.kind === 'day')
     return <FilterDay label={shown.label} value={row.value} onChange={(value) => put({ value })} />
   const input = {

@@ -51,7 +51,7 @@ export function walkChanges(way: Way): void {
 
   /** What reads alone, and what works for nobody who is signed in. */
   const READING =
-    /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|sameWords|counts|work|charts|pairs|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|exportCatalogue|recent|previewMerge|likelyPairs|gaps|trackGaps|trackTotals|next|followers|deliveries|delivery|alerts|waiting|drafts|problems)$/
+    /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|editedRows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|sameWords|counts|work|charts|pairs|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|exportCatalogue|previewMerge|likelyPairs|gaps|trackGaps|trackTotals|next|followers|deliveries|delivery|alerts|waiting|drafts|problems)$/
   const NOT_SIGNED_IN = [
     'session.signIn',
     'secondFactor.finish',

@@ -13,7 +13,7 @@ import { ExistingChoice } from './existing-choice.tsx'
 import styles from './import.module.css'
 import { ImportActions } from './import-actions.tsx'
 import { importPath } from './import-path.ts'
-import { ImportSummary } from './import-summary.tsx'
+import { ImportFigures, ImportSummary } from './import-summary.tsx'
 import { SheetNotes } from './sheet-notes.tsx'
 import { useImport } from './use-import.ts'
 
@@ -23,37 +23,30 @@ type Props = {
   file_kind: Summary['file_kind']
 }
 
-/** The header above the rows and names of an import: its subject, progress and actions. */
+/** The header above the rows and names of an import: its subject, progress and numbers. */
 export function ImportHead({ import_id, file_kind }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { data, error, refetch } = useImport(import_id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={180} mb="md" />
+  if (!data) return <Skeleton height={96} mb={12} />
   const to = importPath(data)
   if (data.file_kind !== file_kind) return <Navigate to={to} replace />
   const isSheet = data.file_kind === 'sheet'
   return (
     <section className={styles.head} aria-label={t('imports.about')}>
-      <ImportSummary details={data}>
-        {data.file_kind === 'sheet' ? <SheetNotes details={data} /> : <EditedNotes details={data} />}
+      <ImportSummary
+        details={data}
+        notes={isSheet ? <SheetNotes details={data} /> : <EditedNotes details={data} />}
+      >
         <p className={styles.note}>
           {t('imports.by', { name: data.admin_name })} <DateTime value={data.date_created} />
         </p>
       </ImportSummary>
-      {data.file_kind === 'sheet' ? <ExistingChoice details={data} /> : <AllConflicts details={data} />}
-      <div className={styles.actions}>
-        <ImportActions
-          details={data}
-          onCancelled={() => void navigate({ to: isSheet ? '/tracks/imports' : '/file-updates' })}
-        />
-        {isSheet && data.failed > 0 && (
-          <DownloadButton endpoint={imports.failedRows} params={{ id: import_id }}>
-            {t('imports.downloadFailed')}
-          </DownloadButton>
-        )}
+      {isSheet ? <ExistingChoice details={data} /> : <AllConflicts details={data} />}
+      <div className={styles.parts}>
+        {isSheet && <Parts to={to} />}
+        <ImportFigures details={data} />
       </div>
-      {isSheet && <Parts to={to} />}
     </section>
   )
 }
@@ -73,5 +66,27 @@ function Parts({ to }: { to: string }) {
         </Link>
       )}
     </nav>
+  )
+}
+
+/** The buttons beside the title of an import. */
+export function ImportButtons({ import_id }: Pick<Props, 'import_id'>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data } = useImport(import_id)
+  if (!data) return null
+  const isSheet = data.file_kind === 'sheet'
+  return (
+    <>
+      {isSheet && data.failed > 0 && (
+        <DownloadButton endpoint={imports.failedRows} params={{ id: import_id }}>
+          {t('imports.downloadFailed')}
+        </DownloadButton>
+      )}
+      <ImportActions
+        details={data}
+        onCancelled={() => void navigate({ to: isSheet ? '/tracks/imports' : '/file-updates' })}
+      />
+    </>
   )
 }

@@ -9,7 +9,7 @@ import { type Names, shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './import.module.css'
 import { choiceFilter } from './import-filters.tsx'
-import { ImportHead } from './import-head.tsx'
+import { ImportButtons, ImportHead } from './import-head.tsx'
 import { ImportNameChoice } from './import-name-choice.tsx'
 import { labelOfKind } from './kind-labels.ts'
 import { useImportId, useImportState } from './use-import.ts'
@@ -109,6 +109,7 @@ export default function ImportNames() {
         },
         filters: filter.filters,
       }}
+      links={<ImportButtons import_id={import_id} />}
       head={<ImportHead import_id={import_id} file_kind="sheet" />}
       backward="/tracks/imports"
       empty={{ title: 'imports.noNames' }}

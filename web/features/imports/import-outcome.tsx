@@ -8,7 +8,7 @@ import { ExistingChoice } from './existing-choice.tsx'
 import { FailedTracks } from './failed-tracks.tsx'
 import styles from './import.module.css'
 import { ImportActions } from './import-actions.tsx'
-import { ImportSummary } from './import-summary.tsx'
+import { ImportFigures, ImportSummary } from './import-summary.tsx'
 import { SheetNotes } from './sheet-notes.tsx'
 import { useImport } from './use-import.ts'
 import type { SheetUpload } from './use-sheet-upload.ts'
@@ -34,9 +34,11 @@ export function ImportOutcome({ import_id, upload, onColumns, onOrder, onOther, 
   const isOver = data.state === 'done' || data.state === 'undone'
   return (
     <>
-      <ImportSummary details={data}>
-        <SheetNotes details={data} onOrder={onOrder} isBusy={upload.share !== null} />
-      </ImportSummary>
+      <ImportSummary
+        details={data}
+        notes={<SheetNotes details={data} onOrder={onOrder} isBusy={upload.share !== null} />}
+      />
+      <ImportFigures details={data} />
       <ExistingChoice details={data} />
       {upload.problem && (
         <p className={styles.error} role="alert">

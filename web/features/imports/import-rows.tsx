@@ -20,7 +20,7 @@ import existing from './existing.module.css'
 import { RowChoice } from './existing-choice.tsx'
 import styles from './import.module.css'
 import { choiceFilter } from './import-filters.tsx'
-import { ImportHead } from './import-head.tsx'
+import { ImportButtons, ImportHead } from './import-head.tsx'
 import { RowCorrection } from './row-correction.tsx'
 import { useDecision } from './use-decision.ts'
 import { useImportId, useImportState } from './use-import.ts'
@@ -157,6 +157,7 @@ export default function ImportRows() {
           }),
         filters: filter.filters,
       }}
+      links={<ImportButtons import_id={import_id} />}
       head={<ImportHead import_id={import_id} file_kind="sheet" />}
       backward="/tracks/imports"
       empty={{ title: 'imports.noRows', hint: 'imports.noRowsHint' }}

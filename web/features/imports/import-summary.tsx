@@ -59,19 +59,20 @@ const FIGURES = [
 type Figure = (typeof FIGURES)[number]
 const UNWRITTEN: readonly string[] = ['waiting', 'to_update']
 
-type Props = { details: ImportDetails /** Further facts, in the last lines. */; children?: ReactNode }
+type Props = {
+  details: ImportDetails
+  /** What is said of this kind of file. */
+  notes: ReactNode
+  /** Another fact, beside the name of the file. */
+  children?: ReactNode
+}
 
-/** The numbers of an import: its progress and the results of its rows. */
-export function ImportSummary({ details, children }: Props) {
+/** What an import does or has done: its file, its progress, and what the editor should know of it. */
+export function ImportSummary({ details, notes, children }: Props) {
   const { t } = useTranslation()
   const { state, message, waiting, added, updated, ignored_columns } = details
   const written = added + updated
   const toWrite = waiting + written
-  const counts = countsOf(details)
-  const shown = FIGURES.filter(
-    ({ figure, count }) =>
-      figure === 'rows' || (counts[count] > 0 && !(state === 'undone' && UNWRITTEN.includes(figure))),
-  )
   return (
     <div className={styles.summary}>
       <div className={styles.facts}>
@@ -79,6 +80,7 @@ export function ImportSummary({ details, children }: Props) {
         <p role="status" className={styles.state} data-state={state}>
           {details.file_kind === 'sheet' ? saidOf(t, details) : saidOfEdited(t, details)}
         </p>
+        {children}
       </div>
       {message && (
         <p
@@ -97,18 +99,29 @@ export function ImportSummary({ details, children }: Props) {
           <span>{t('imports.progress', { added: written, total: toWrite })}</span>
         </div>
       )}
-      <dl className={styles.figures}>
-        {shown.map((figure) => (
-          <FigureTile key={figure.figure} details={details} of={figure} count={counts[figure.count]} />
-        ))}
-      </dl>
       <div className={styles.facts}>
-        {children}
+        {notes}
         {ignored_columns.length > 0 && (
           <p className={styles.note}>{t('imports.ignored', { columns: ignored_columns })}</p>
         )}
       </div>
     </div>
+  )
+}
+
+/** The numbers of an import by what happens to its rows, each with a link to them. */
+export function ImportFigures({ details }: Pick<Props, 'details'>) {
+  const counts = countsOf(details)
+  const shown = FIGURES.filter(
+    ({ figure, count }) =>
+      figure === 'rows' || (counts[count] > 0 && !(details.state === 'undone' && UNWRITTEN.includes(figure))),
+  )
+  return (
+    <dl className={styles.figures}>
+      {shown.map((figure) => (
+        <FigureTile key={figure.figure} details={details} of={figure} count={counts[figure.count]} />
+      ))}
+    </dl>
   )
 }
 

@@ -9,7 +9,7 @@ import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { choiceFilter } from '../import-filters.tsx'
-import { ImportHead } from '../import-head.tsx'
+import { ImportButtons, ImportHead } from '../import-head.tsx'
 import { useImportId } from '../use-import.ts'
 import { RowChanges } from './row-changes.tsx'
 
@@ -69,6 +69,7 @@ export default function EditedRows() {
           }),
         filters: filter.filters,
       }}
+      links={<ImportButtons import_id={import_id} />}
       head={<ImportHead import_id={import_id} file_kind="edited_export" />}
       backward="/file-updates"
       empty={{ title: 'fileUpdates.noRows', hint: 'fileUpdates.noRowsHint' }}

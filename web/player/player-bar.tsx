@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLate } from '#web/core/client/use-late.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useNowPlaying, usePlayer } from '../ui/audio/audio-player.ts'
 import styles from './player-bar.module.css'
 import { useSpaceKey } from './use-space-key.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/resources/tracks.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { type Sound, useNowPlaying, usePlayer } from '../ui/audio/audio-player.ts'
 import { formatDuration } from '../ui/duration.ts'
 import styles from './seek-bar.module.css'

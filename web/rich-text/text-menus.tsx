@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import { useTranslation } from 'react-i18next'
 import { FONTS, TEXT_COLOURS, TEXT_SIZES } from '#contract/values/rich-text.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconTextColor } from '#web/ui/icons.ts'
 import { readable } from './shown-text.ts'
 import { ToolMenu } from './tool-menu.tsx'

@@ -1,7 +1,7 @@
 import { RichTextEditor } from '@mantine/tiptap'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconClipboardTypography } from '#web/ui/icons.ts'
 import { isMac } from '../ui/keys.ts'
 import { LinkTool } from './link-tool.tsx'

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconMenu2 } from '#web/ui/icons.ts'
 import styles from './floating-buttons.module.css'
 import { PaletteIcon } from './palette/palette-button.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { lastUndoable } from '#web/core/client/last-undoable.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useStore } from '#web/core/store.ts'
 import { useArea } from '#web/core/theme/use-area.ts'
 import { Hindi } from '#web/ui/hindi.tsx'

@@ -1,6 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import styles from './breadcrumbs.module.css'
 import { Hindi } from './hindi.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { BusyButton } from './busy-button.tsx'
 import styles from './confirm.module.css'
 import { keepFocus } from './keep-focus.ts'

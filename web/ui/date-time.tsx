@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './date-time.module.css'
 import { describeDate, describeDay, describeMoment } from './describe-date.ts'
 

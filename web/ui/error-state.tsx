@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { type CallError, isGone, NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconAlertTriangle, IconCloudOff, IconMapPinOff } from '#web/ui/icons/first-load.ts'
 import { StateView } from './state-view.tsx'
 

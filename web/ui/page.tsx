@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useHeadingFocus } from '#web/core/navigation/use-heading-focus.ts'
 import { useScreenPath } from '#web/core/navigation/use-screen-path.ts'

@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 
 /** A password field with a visibility toggle that works by keyboard too. */
 export function PasswordField(props: PasswordInputProps) {

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { type Sound, usePlaying, useToggle } from './audio/audio-player.ts'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from './icons.ts'

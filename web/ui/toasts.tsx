@@ -1,6 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   dismissToast,
   onToastsChange,
@@ -9,6 +8,7 @@ import {
   type Toast,
   type Tone,
 } from '#web/core/feedback/toast.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './toasts.module.css'
 import { useClearOf } from './use-clear-of.ts'
 

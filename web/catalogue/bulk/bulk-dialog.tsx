@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import styles from './bulk-dialog.module.css'

@@ -1,5 +1,5 @@
 import { type FieldValues, useController } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import type { FieldProps } from '#web/ui/field-props.ts'
 import { AliasesInput } from './aliases-input.tsx'

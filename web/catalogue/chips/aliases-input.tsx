@@ -1,8 +1,8 @@
 import { Input } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { withoutCase } from '#contract/values/fields.ts'
 import { readNames } from '#contract/values/name-list.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './chips.module.css'
 import { backKey, Chips } from './chips.tsx'
 

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { MAX_IMAGE_BYTES } from '#contract/values/fields.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconPhotoUp } from '#web/ui/icons.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import type { FieldProps } from '#web/ui/field-props.ts'
 import { DayInput } from './day-input.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { type Ref, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readDay } from '#contract/values/days.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconCalendar } from '#web/ui/icons.ts'
 import styles from './day-input.module.css'
 import { writeDay } from './days.ts'

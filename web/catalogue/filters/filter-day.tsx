@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type ResolverResult, useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { readDay } from '#contract/values/days.ts'
 import { DayField } from '#web/catalogue/days/day-field.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { idsOf } from '#web/catalogue/form/choice.ts'
 import { choiceQuery } from '#web/catalogue/lookup/lookup.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
 import { useChoices } from '#web/catalogue/lookup/use-choices.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { FilterLookup as Looked } from './filter-fields.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconX } from '#web/ui/icons.ts'
 import styles from './filter-bar.module.css'
 

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { withCommand } from '#web/ui/keys.ts'
 import styles from './form-bar.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconAlertCircle, IconCircleCheck } from '#web/ui/icons.ts'
 import { useBarHeight } from '#web/ui/use-bar-height.ts'
 import styles from './form-bar.module.css'

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { IconMapPinOff } from '#web/ui/icons.ts'

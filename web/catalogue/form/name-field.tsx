@@ -9,10 +9,10 @@ import {
   useFormState,
   useWatch,
 } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { nameSuggestions } from '#contract/features/name-suggestions.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { Hindi } from '#web/ui/hindi.tsx'

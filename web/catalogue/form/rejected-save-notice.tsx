@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconAlertCircle, IconX } from '#web/ui/icons.ts'
 import { forgetRejectedSave, useRejectedSave } from './rejected-save.ts'
 import styles from './rejected-save-notice.module.css'

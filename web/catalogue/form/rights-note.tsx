@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import styles from './form-body.module.css'
 

@@ -1,7 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
-import { i18n } from '#web/core/i18n/i18n.ts'
+import { i18n, useTranslation } from '#web/core/i18n/i18n.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { Hindi } from '#web/ui/hindi.tsx'

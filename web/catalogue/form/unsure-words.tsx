@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import type { Range } from '#web/ui/marked.tsx'
 import styles from './name-field.module.css'

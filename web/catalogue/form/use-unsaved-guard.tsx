@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { registerForm } from '#web/core/session/kept-form.ts'
 import { currentSession } from '#web/core/session/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './grid.module.css'
 import {
   type Content,

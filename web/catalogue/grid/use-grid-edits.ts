@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { possibleNames, readNames } from '#contract/values/name-list.ts'
 import { toast } from '#web/core/feedback/toast.ts'
-import { i18n } from '#web/core/i18n/i18n.ts'
+import { i18n, useTranslation } from '#web/core/i18n/i18n.ts'
 import { findNames, linksOfCell, MAX_NAMES } from './find-links.ts'
 import {
   type Content,

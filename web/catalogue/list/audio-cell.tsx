@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { type Sound, usePlaying } from '#web/ui/audio/audio-player.ts'
 import { formatDuration } from '#web/ui/duration.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'

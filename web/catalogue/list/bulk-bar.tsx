@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { isTaken } from '#web/ui/keys.ts'
 import styles from './bulk-bar.module.css'

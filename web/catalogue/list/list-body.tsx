@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CallError } from '#web/core/client/errors.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { useIsCompact } from '#web/core/theme/density.ts'
 import { QueueContext } from '#web/ui/audio/audio-player.ts'

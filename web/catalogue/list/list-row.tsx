@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type Ref, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { openPath, RowLink } from '#web/ui/row-link.tsx'
 import { CheckBox } from './check-box.tsx'
 import styles from './list-table.module.css'

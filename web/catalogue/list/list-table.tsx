@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useIsCompact } from '#web/core/theme/density.ts'
 import { useIsPrinting } from '#web/ui/use-is-printing.ts'
 import { CheckBox } from './check-box.tsx'

@@ -1,7 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLate } from '#web/core/client/use-late.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { IconChevronDown } from '#web/ui/icons.ts'
 import { ListMenu } from './list-menu.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Gap } from '#contract/kinds/kind.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { ListColumn } from './list-types.ts'
 

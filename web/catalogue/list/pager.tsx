@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PAGE_SIZES } from '#contract/calls/page-sizes.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts'
 import styles from './pager.module.css'
 import { pagerButtons } from './pager-buttons.ts'

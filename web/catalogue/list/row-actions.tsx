@@ -1,6 +1,6 @@
 import { type ComponentProps, memo, type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLate } from '#web/core/client/use-late.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconDots, IconEye, IconPencil, IconTrash } from '#web/ui/icons.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import type { BulkAction, ListTools, RowAction } from './list-types.ts'

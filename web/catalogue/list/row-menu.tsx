@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { ListMenu } from './list-menu.tsx'
 import styles from './row-actions.module.css'

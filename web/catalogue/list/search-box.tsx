@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { SEARCH_DEBOUNCE_MS } from '#web/ui/debounce.ts'
 import { IconSearch, IconX } from '#web/ui/icons.ts'
 import styles from './search-box.module.css'

@@ -1,10 +1,10 @@
 import { Loader } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import styles from './status-button.module.css'
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ListViews } from '#web/catalogue/views/views.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { rememberList } from '#web/core/navigation/list-memory.ts'
 import { useColumnChoice } from './column-choice.ts'
 import { inNameOrder } from './columns.tsx'

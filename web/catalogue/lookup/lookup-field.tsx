@@ -1,6 +1,6 @@
 import { type FieldValues, useController } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { type Choice, isChoice } from '#web/catalogue/form/choice.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import type { FieldProps } from '#web/ui/field-props.ts'
 import type { Lookup, Searched } from './lookup.ts'

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { ApiError, type CallError } from '#web/core/client/errors.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { choiceQuery, type Known } from './lookup.ts'
 
 /** How long a fetched name is considered fresh, in milliseconds. */

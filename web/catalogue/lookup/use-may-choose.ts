@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { needOf } from '#contract/calls/permissions.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { GUARDED_LABELS } from '#web/core/navigation/guarded-labels.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import type { Searched } from './lookup.ts'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { ComparedRecord } from '#contract/catalogue/merge.ts'
 import { nameDay } from '#web/catalogue/days/days.ts'
 import { NamesInLine } from '#web/catalogue/names/names-in-line.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { megabytes } from '#web/core/i18n/megabytes.ts'
 import { listOfNames } from '#web/core/i18n/names.ts'
 import { formatDuration } from '#web/ui/duration.ts'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { eachKind } from '#contract/kinds/kinds.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 
 const kinds = {
   ...eachKind((name) => `counted.${name}` as const),

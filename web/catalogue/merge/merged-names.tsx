@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { MergePreview } from '#contract/catalogue/merge.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconCheck } from '#web/ui/icons/first-load.ts'
 import { IconX } from '#web/ui/icons.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ComparedRecord } from '#contract/catalogue/merge.ts'
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'
 import { ComparedFacts } from './compared-facts.tsx'

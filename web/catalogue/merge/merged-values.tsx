@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { MergePreview } from '#contract/catalogue/merge.ts'
 import { useShownValue } from '#web/catalogue/bulk/edit/shown-value.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { IconCheck } from '#web/ui/icons/first-load.ts'
 import styles from './merge.module.css'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { MergePreview } from '#contract/catalogue/merge.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useCountedKind } from './counted-kind.ts'
 import styles from './merge.module.css'
 

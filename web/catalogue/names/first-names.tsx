@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './first-names.module.css'
 import { NamesInLine, type NamesWithLine } from './names-in-line.tsx'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import {
   IconArrowBarToDown,
   IconArrowBarToUp,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { RecordQuery } from '#web/catalogue/form/form-types.ts'
 import { GoneRecord } from '#web/catalogue/form/gone-record.tsx'
 import { isGone } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { useFailedLoad } from '#web/core/client/use-failed-load.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
 import { Page } from '#web/ui/page.tsx'
 

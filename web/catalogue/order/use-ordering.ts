@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import type { ListAsk, ListPage, ListQuery } from '#web/catalogue/list/list-types.ts'
 import { ApiError, NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { movedRows, placeBefore } from './order-moves.ts'
 
 /** Moves the record before another one of the same list, or to its end. */

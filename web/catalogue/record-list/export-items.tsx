@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { SHEET_FORMATS, type SheetFormat } from '#contract/catalogue/export.ts'
@@ -13,6 +12,7 @@ import { askOf } from '#web/catalogue/list/use-list-query.ts'
 import { download } from '#web/core/client/download.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 
 export type ExportedBy<Rules extends z.ZodMiniObject> = Pick<SelectionCalls<Rules>, 'kind' | 'rules'> & {
   export: Endpoint

@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { described } from '#contract/catalogue/described.ts'
 import { filterOfGap, gapsOf, type ReviewedGap } from '#contract/catalogue/gaps.ts'
@@ -10,6 +9,7 @@ import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.t
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import type { Sends } from '#web/core/client/sent.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { gapLabel } from './gap-label.ts'
 import {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { IconPlus } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { MenuButton } from '#web/catalogue/list/menu-button.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { changeDensity, useIsCompact } from '#web/core/theme/density.ts'
 import { useList } from './list-context.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RejectedSaveNotice } from '#web/catalogue/form/rejected-save-notice.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
 import { Page } from '#web/ui/page.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { typedNameSearch } from '#web/catalogue/form/typed-name.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useSearchAllKinds } from '#web/core/navigation/search-all-kinds.ts'
 import { IconPlus, IconSearch } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'

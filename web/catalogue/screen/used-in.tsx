@@ -1,8 +1,8 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { countedKind } from '#web/catalogue/merge/counted-kind.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { Loading } from '#web/ui/loading.tsx'
 
 /** The number of records of one kind that use a record. */

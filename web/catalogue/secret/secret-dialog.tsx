@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { createStore, type Store, useStore } from '#web/core/store.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'

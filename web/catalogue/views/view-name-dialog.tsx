@@ -1,12 +1,12 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { viewName } from '#contract/features/saved-views.ts'
 import { TextField } from '#web/catalogue/form/form-fields.tsx'
 import { formRules } from '#web/catalogue/form/form-rules.ts'
 import { problemIn } from '#web/core/client/outcome.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 

@@ -3,6 +3,8 @@ import { initReactI18next } from 'react-i18next'
 import { isolated } from '#contract/messages/isolate.ts'
 import { english } from './languages.ts'
 
+export { useTranslation } from 'react-i18next'
+
 /** The texts of the interface; empty before `startLanguage`. Its `language` is the tag of the current language. */
 export const i18n = i18next.createInstance()
 

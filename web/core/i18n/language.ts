@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { i18n } from './i18n.ts'
 import { english, keptLanguage, type Language, languages, STORED } from './languages.ts'
 

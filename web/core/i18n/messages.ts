@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { messageFactory, translateMessages } from '#contract/messages/message.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type en from './en.json'
 import { i18n } from './i18n.ts'
 

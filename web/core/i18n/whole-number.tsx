@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 
 /** A number as the language of the interface writes it. */
 export function WholeNumber({ value }: { value: number }) {

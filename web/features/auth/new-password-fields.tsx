@@ -1,5 +1,5 @@
 import type { PasswordInputProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 

@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import {
   hasPasswordLength,
   isSameAsEmail,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from '#contract/calls/passwords.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconCheck, IconPointFilled } from '#web/ui/icons/first-load.ts'
 import styles from './password-rules.module.css'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { BackupState } from '#contract/features/backups.ts'
 import { Facts } from '#web/catalogue/details/facts.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
 import styles from './backups.module.css'
 import { describeSize } from './describe-size.ts'

@@ -1,7 +1,7 @@
 import { Progress, Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { type Backup, type BackupState, backups } from '#contract/features/backups.ts'
 import { useAction, useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconDatabaseExport } from '#web/ui/icons.ts'

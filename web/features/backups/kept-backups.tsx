@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Backup } from '#contract/features/backups.ts'
 import table from '#web/catalogue/details/table.module.css'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import styles from './backups.module.css'
 import { describeSize } from './describe-size.ts'

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { catalogueFiles } from '#contract/features/catalogue-files.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './catalogue-files.module.css'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { CatalogueImport } from '#contract/features/catalogue-files.ts'
 import table from '#web/catalogue/details/table.module.css'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { kindOf, kinds } from '#web/features/history/changes/kinds.ts'
 

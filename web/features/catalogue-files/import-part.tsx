@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { UploadProgress } from '#web/features/imports/upload-progress.tsx'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'

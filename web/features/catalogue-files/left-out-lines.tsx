@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { type CatalogueImport, catalogueFiles } from '#contract/features/catalogue-files.ts'
 import table from '#web/catalogue/details/table.module.css'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { DownloadButton } from '#web/features/imports/download-button.tsx'
 import styles from './catalogue-files.module.css'
 

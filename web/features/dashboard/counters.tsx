@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { isSeen } from '#contract/calls/guarded-tables.ts'
 import { isAllowed, missingNeed } from '#contract/calls/permissions.ts'
 import type { DashboardCounts } from '#contract/features/dashboard.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useSession } from '#web/core/session/session.ts'
 import {
   IconCategory2,

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { dashboard } from '#contract/features/dashboard.ts'
 import { useWaiting } from '#web/catalogue/team/use-waiting.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { Steps } from '#web/features/quick-start/steps.tsx'

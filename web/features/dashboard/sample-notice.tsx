@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { sample } from '#contract/features/sample.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { problemIn } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import styles from './dashboard.module.css'
 

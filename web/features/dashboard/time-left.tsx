@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import lined from '#web/catalogue/team/lines.module.css'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 
 /** The average time that the review of a record takes. */
 const SECONDS_PER_RECORD = 10

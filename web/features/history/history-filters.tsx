@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { type HistoryFilters, historyFilters } from '#contract/features/history.ts'
 import { FilterBar, type FilterParts } from '#web/catalogue/filters/filter-bar.tsx'
 import { filtersOf as parsed, readFilters } from '#web/catalogue/filters/filter-params.ts'
 import type { Filters, SearchParams } from '#web/catalogue/list/list-state.ts'
 import type { ListFilters } from '#web/catalogue/screen/list-source.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 
 /** The filters in the URL of the history, which has another parameter for who made the changes. */

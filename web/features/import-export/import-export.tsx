@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { DRAFT_NEEDS } from '#contract/features/draft-needs.ts'
 import { READING_NEEDS } from '#contract/features/imports/needs.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { Icon } from '#web/core/navigation/resource.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { catalogueFiles } from '#contract/features/catalogue-files.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { isRunning } from '#web/features/catalogue-files/running.ts'
 import files from '#web/features/imports/latest.module.css'
 import { DateTime } from '#web/ui/date-time.tsx'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { SheetDetails } from '#contract/features/imports/calls.ts'
 import type { DayOrder } from '#contract/values/days.ts'
 import { nameDay } from '#web/catalogue/days/days.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import styles from './import.module.css'
 

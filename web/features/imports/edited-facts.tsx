@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { EditedDetails } from '#contract/features/imports/edited.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import styles from './existing.module.css'
 import shared from './import.module.css'

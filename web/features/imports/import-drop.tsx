@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconFileSpreadsheet } from '#web/ui/icons.ts'
 import styles from './import.module.css'

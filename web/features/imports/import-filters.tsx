@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
 import type { ListFilters } from '#web/catalogue/screen/list-source.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { ChoiceBox } from '#web/ui/choice-box.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { DayOrder } from '#contract/values/days.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'

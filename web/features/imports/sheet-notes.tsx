@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { SheetDetails } from '#contract/features/imports/calls.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { ColumnsNote } from './columns-note.tsx'
 import { DatesNote, type DatesProps } from './dates-note.tsx'
 import styles from './import.module.css'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import TrackList from '#web/resources/tracks/list/track-list.tsx'
 import { useImportDialog } from './import-button.tsx'
 

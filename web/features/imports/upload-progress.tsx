@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './import.module.css'
 
 type Props = {

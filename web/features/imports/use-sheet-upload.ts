@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { type ChosenColumns, type SheetColumns, sheetColumns } from '#contract/features/imports/columns.ts'
 import { imports } from '#contract/features/imports.ts'
@@ -7,6 +6,7 @@ import type { DayOrder } from '#contract/values/days.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { randomKey } from '#web/core/client/random-key.ts'
 import { useUpload } from '#web/core/client/use-upload.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 
 /** Polling interval of the rows read so far, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 500

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/catalogue/form/choice.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { firstName, shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconX } from '#web/ui/icons.ts'

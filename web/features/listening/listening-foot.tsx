@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { FiledUnder, ListeningItem } from '#contract/features/listening.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { Key } from '#web/features/queue/key-list.tsx'
 import queueStyles from '#web/features/queue/queue.module.css'
 import { soundOf } from '#web/features/queue/sound-of.ts'

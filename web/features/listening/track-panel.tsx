@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ListeningItem } from '#contract/features/listening.ts'
 import { lookups } from '#web/catalogue/kinds/lookups.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { CardHead, CardNames } from '#web/features/queue/card-head.tsx'
 import { LinkFacts } from '#web/features/queue/link-facts.tsx'
 import queueStyles from '#web/features/queue/queue.module.css'

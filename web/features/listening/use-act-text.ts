@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { isolated } from '#contract/messages/isolate.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import type { Filed } from './session.ts'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { TRACK_GAPS } from '#contract/catalogue/placed-tracks.ts'
 import { gapFields } from '#web/catalogue/filters/filter-fields.ts'
 import type { RecordQuery } from '#web/catalogue/form/form-types.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './track-gaps.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { type Names, shownNames } from '#web/core/i18n/names.ts'
 import { basePath } from '#web/core/navigation/base-path.ts'
 import { Hindi } from '#web/ui/hindi.tsx'

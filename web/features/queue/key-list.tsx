@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { withCommand } from '#web/ui/keys.ts'
 import styles from './queue.module.css'
 import type { QueueAction } from './queue-actions.ts'

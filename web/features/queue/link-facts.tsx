@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ReviewItem } from '#contract/features/review.ts'
 import { NamesInLine } from '#web/catalogue/names/names-in-line.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 
 /** The links of a record as lines of facts: by kind, the first ones by name, and how many more there are. */
 export function LinkFacts({ links }: { links: ReviewItem['links'] }) {

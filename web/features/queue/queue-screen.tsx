@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Modal, Progress, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { type ReadStore, useStore } from '#web/core/store.ts'
 import { Hindi } from '#web/ui/hindi.tsx'

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { currentSession } from '#web/core/session/session.ts'
 import { type ReadStore, useStore } from '#web/core/store.ts'
 import { Confirm } from '#web/ui/confirm.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Steps } from './steps.tsx'
 

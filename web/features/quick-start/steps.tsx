@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { Need } from '#contract/calls/permissions.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { IconArrowRight } from '#web/ui/icons.ts'
 import styles from './quick-start.module.css'

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CoverTools } from '#web/catalogue/cover/cover-tools.tsx'
 import { addressOfKey, type CoverValue, editOf, NOTHING } from '#web/catalogue/cover/cover-value.ts'
 import { LateEditedCover } from '#web/catalogue/cover/late-edited-cover.tsx'
 import { useObjectUrl } from '#web/catalogue/cover/use-object-url.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './drafts.module.css'
 
 const fileOf = ({ image }: CoverValue) => (image instanceof File ? image : null)

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { RARE_DRAFT_KINDS } from '#contract/features/draft-needs.ts'
 import type { Draft } from '#contract/features/recordings.ts'
 import { CheckBox } from '#web/catalogue/list/check-box.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { DraftRow } from './draft-row.tsx'
 import styles from './drafts.module.css'

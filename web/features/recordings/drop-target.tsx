@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconFileMusic } from '#web/ui/icons.ts'
 import { isDialogOpen } from '#web/ui/keys.ts'
 import { filesOfDrop } from './read-drop.ts'

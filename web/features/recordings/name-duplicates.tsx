@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/resources/tracks.ts'
 import { NamesInLine } from '#web/catalogue/names/names-in-line.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconAlertTriangle } from '#web/ui/icons.ts'
 import styles from './drafts.module.css'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { SoundingSame } from '#contract/features/recordings.ts'
 import { NamesInLine } from '#web/catalogue/names/names-in-line.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconAlertTriangle } from '#web/ui/icons.ts'
 import styles from './drafts.module.css'
 

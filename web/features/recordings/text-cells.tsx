@@ -1,10 +1,10 @@
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Draft, MAX_ALBUM_POSITION } from '#contract/features/recordings.ts'
 import { readDay } from '#contract/values/days.ts'
 import { MAX_NAME_LENGTH } from '#contract/values/fields.ts'
 import { writeDay } from '#web/catalogue/days/days.ts'
 import { UnsureWords } from '#web/catalogue/form/unsure-words.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { editDrafts, type SentFields } from './draft-edits.ts'
 import styles from './drafts.module.css'
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { MAX_AUDIO_BYTES } from '#contract/kinds/tracks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { useStore } from '#web/core/store.ts'
 import { Hindi } from '#web/ui/hindi.tsx'

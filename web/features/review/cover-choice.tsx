@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Suggestion } from '#contract/features/review.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { type Draft, NO_DRAFT } from './draft.ts'
 import styles from './review.module.css'
 import { ReasonText } from './suggestion-panel.tsx'

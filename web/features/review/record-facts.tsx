@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ReviewItem } from '#contract/features/review.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import queueStyles from '#web/features/queue/queue.module.css'
 import { SoundFacts } from '#web/resources/tracks/details/sound-facts.tsx'
 import { DeadLink } from '#web/resources/tracks/fetching/dead-link.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import styles from '#web/features/queue/queue.module.css'
 import { Hindi } from '#web/ui/hindi.tsx'

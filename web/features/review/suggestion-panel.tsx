@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Suggestion } from '#contract/features/review.ts'
 import type { KindName } from '#contract/kinds/kinds.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
 import { Key } from '#web/features/queue/key-list.tsx'
 import queueStyles from '#web/features/queue/queue.module.css'

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
 import { nameSuggestions } from '#contract/features/name-suggestions.ts'
 import { SUGGESTION_DEBOUNCE_MS } from '#web/catalogue/form/name-field.tsx'
 import { UnsureWords } from '#web/catalogue/form/unsure-words.tsx'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './review.module.css'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { StatusState } from '#contract/features/status.ts'
 import table from '#web/catalogue/details/table.module.css'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { describeMilliseconds } from './describe-units.ts'
 import styles from './status.module.css'

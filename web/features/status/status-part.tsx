@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { StatusLevel } from '#contract/features/status.ts'
 import { type Fact, Facts } from '#web/catalogue/details/facts.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconAlertTriangle, IconCheck } from '#web/ui/icons.ts'
 import styles from './status.module.css'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { StatusState } from '#contract/features/status.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { describeSize } from '#web/features/backups/describe-size.ts'
 import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
 import { describeMilliseconds, describeSeconds } from './describe-units.ts'

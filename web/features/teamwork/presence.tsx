@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TeamKind } from '#contract/catalogue/team-kinds.ts'
 import { teamwork } from '#contract/features/teamwork.ts'
 import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { randomKey } from '#web/core/client/random-key.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconEye, IconPencil } from '#web/ui/icons.ts'
 import styles from './team.module.css'
 

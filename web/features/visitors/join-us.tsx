@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { type AppLinks, appLinks } from '#contract/features/app-links.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { PublicLinks } from '#web/shell/frames/public-links.tsx'
 import { PublicScreen } from '#web/shell/frames/public-screen.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

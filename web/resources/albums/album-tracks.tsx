@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { albums } from '#contract/resources/albums.ts'
 import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
@@ -17,6 +16,7 @@ import {
 } from '#web/catalogue/record-list/placed-tracks.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 
 type Answer = DataOf<typeof albums.tracks>
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '#contract/resources/api-keys.ts'
 import { type Fact, Facts } from '#web/catalogue/details/facts.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { DayAndTime } from '#web/ui/date-time.tsx'
 import { SCOPE_LABELS } from './scope-labels.ts'

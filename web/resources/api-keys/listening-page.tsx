@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { apiKeys } from '#contract/resources/api-keys.ts'
 import { useAction, useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { basePath } from '#web/core/navigation/base-path.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import styles from './api-keys.module.css'

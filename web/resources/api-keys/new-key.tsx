@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { madeSecret, SecretDialog } from '#web/catalogue/secret/secret-dialog.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 
 const made = madeSecret()
 

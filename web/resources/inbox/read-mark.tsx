@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './inbox.module.css'
 
 export function ReadMark({ is_read }: { is_read: string }) {

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import {
   type notificationColumns,
@@ -9,6 +8,7 @@ import {
 import { nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { trackLine } from '#web/catalogue/names/track-names.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { firstName, shownNames } from '#web/core/i18n/names.ts'
 import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'

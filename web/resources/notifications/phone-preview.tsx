@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { FormPart } from '#web/catalogue/form/form-fields.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { firstName, secondName } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { Logo } from '#web/ui/logo.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { DayAndTime } from '#web/ui/date-time.tsx'

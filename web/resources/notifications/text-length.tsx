@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { MAX_TEXT_BYTES, textBytes } from '#contract/resources/notifications.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './notification-form.module.css'
 
 const segmenter = new Intl.Segmenter()

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { pages } from '#contract/resources/pages.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { RichText } from '#web/rich-text/rich-text.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconExternalLink } from '#web/ui/icons.ts'

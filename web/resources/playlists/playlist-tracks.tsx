@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { playlists } from '#contract/resources/playlists.ts'
 import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
@@ -18,6 +17,7 @@ import {
 } from '#web/catalogue/record-list/placed-tracks.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './playlist-tracks.module.css'
 import { tracksToAdd } from './tracks-to-add.ts'

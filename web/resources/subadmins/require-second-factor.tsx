@@ -1,9 +1,9 @@
 // These styles are loaded here, since only this screen has a switch.
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { subadmins } from '#contract/resources/subadmins.ts'
 import { useAction, useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './subadmin-list.module.css'
 
 /** The switch that requires a second factor of every admin. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { subadmins } from '#contract/resources/subadmins.ts'
 import { call } from '#web/core/client/call.ts'
 import { problemIn } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 
 type Props = {

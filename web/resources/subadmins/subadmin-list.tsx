@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { subadminFilters, subadmins } from '#contract/resources/subadmins.ts'
 import {
@@ -17,6 +16,7 @@ import { recordFilters } from '#web/catalogue/record-list/record-filters.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { useAction } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { IconMailForward, IconShieldOff } from '#web/ui/icons.ts'
 import { InvitationLink, showInvitation } from './invitation-link.tsx'

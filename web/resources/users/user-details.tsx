@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/resources/users.ts'
 import { type Fact, Facts } from '#web/catalogue/details/facts.tsx'
 import { useLate } from '#web/core/client/use-late.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { withLaterTexts } from '#web/core/i18n/later-texts.ts'
 import { DayAndTime } from '#web/ui/date-time.tsx'
 

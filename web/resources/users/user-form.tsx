@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { userFields, users } from '#contract/resources/users.ts'
 import { FieldPair, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
@@ -7,6 +6,7 @@ import { type FormOf, returnAlways } from '#web/catalogue/form/form-types.ts'
 import { sentBody } from '#web/catalogue/form/sent-body.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 
 type Values = { name: string; email: string; phone_num: string }
 

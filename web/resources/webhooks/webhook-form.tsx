@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core'
 import { type Control, useController } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import {
   WEBHOOK_ACTIONS,
@@ -16,6 +15,7 @@ import { type FormOf, returnOnSuccess } from '#web/catalogue/form/form-types.ts'
 import { sentBody } from '#web/catalogue/form/sent-body.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { ACTION_LABELS, KIND_LABELS } from './labels.ts'

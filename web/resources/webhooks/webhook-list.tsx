@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { webhooks } from '#contract/resources/webhooks.ts'
 import { dateColumn, nameColumn } from '#web/catalogue/list/columns.tsx'
@@ -8,6 +7,7 @@ import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { NewSecretDialog } from './new-secret.tsx'
 import { WebhookDetails } from './webhook-details.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Webhook } from '#contract/resources/webhooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './webhooks.module.css'
 
 /** The state of a webhook: on, failing, or switched off because it kept failing. */

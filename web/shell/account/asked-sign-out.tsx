@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { hasUnsaved } from '#web/core/session/kept-form.ts'
 import { closeDialog, leaveDialog, openDialog, useDialog } from '#web/shell/dialogs/dialogs.ts'
 import { Confirm } from '#web/ui/confirm.tsx'

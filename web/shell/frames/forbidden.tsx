@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { type Need, partsOf } from '#contract/calls/permissions.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { GUARDED_LABELS } from '#web/core/navigation/guarded-labels.ts'
 import { IconLock } from '#web/ui/icons/first-load.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'

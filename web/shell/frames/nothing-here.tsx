@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useHeadingFocus } from '#web/core/navigation/use-heading-focus.ts'
 import { useScreenPath } from '#web/core/navigation/use-screen-path.ts'
 import { IconMapPinOff } from '#web/ui/icons/first-load.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useLanguage } from '#web/core/i18n/language.ts'
 import { type Language, languages } from '#web/core/i18n/languages.ts'
 import { LanguageName } from '#web/shell/languages/language-name.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useVisitorNavigation } from '#web/core/navigation/visitor-navigation.tsx'
 import styles from './public-links.module.css'
 

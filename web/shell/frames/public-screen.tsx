@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useHeadingFocus } from '#web/core/navigation/use-heading-focus.ts'
 import { useVisitorNavigation } from '#web/core/navigation/visitor-navigation.tsx'
 import { Mandala } from './mandala.tsx'

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { closeDialog, focusOpener, useDialog } from '#web/shell/dialogs/dialogs.ts'
 import { withCommand } from '#web/ui/keys.ts'
 import styles from './keys-sheet.module.css'

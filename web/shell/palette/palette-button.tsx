@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { openDialog } from '#web/shell/dialogs/dialogs.ts'
 import { IconSearch } from '#web/ui/icons.ts'
 import { withCommand } from '#web/ui/keys.ts'

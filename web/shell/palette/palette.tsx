@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { closeDialog, focusOpener, useDialog } from '#web/shell/dialogs/dialogs.ts'
 import styles from './palette.module.css'
 import { PaletteSearch } from './palette-search.tsx'

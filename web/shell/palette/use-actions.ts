@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useLanguage } from '#web/core/i18n/language.ts'
 import { languages } from '#web/core/i18n/languages.ts'
 import { useMay } from '#web/core/session/rights.ts'

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { type PinnedView, savedViews } from '#contract/features/saved-views.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useResources } from '#web/core/navigation/resources-context.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconBookmark } from '#web/ui/icons.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { MenuEntry } from '#web/core/navigation/resource.ts'
 import styles from './sidebar-entry.module.css'
 import { closeOverlay, useSidebar } from './sidebar-state.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { MenuEntry, MenuGroup } from '#web/core/navigation/resource.ts'
 import { IconChevronRight } from '#web/ui/icons.ts'
 import { fallsUnder, holdsFirstSegment } from './menu.ts'

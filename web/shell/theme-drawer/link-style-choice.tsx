@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { changeThemeSettings, linkStyles, useThemeSettings } from '#web/core/theme/theme-settings.ts'
 import { useArea } from '#web/core/theme/use-area.ts'
 import sidebar from '#web/shell/sidebar/sidebar-entry.module.css'

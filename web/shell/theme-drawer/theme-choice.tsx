@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { Background, Scheme } from '#web/core/theme/area-themes.ts'
 import { changeThemeSettings, type ThemeSettings, useThemeSettings } from '#web/core/theme/theme-settings.ts'

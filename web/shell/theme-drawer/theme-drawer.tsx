@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { backgroundThemes, footerThemes, sidebarThemes, topBarThemes } from '#web/core/theme/area-themes.ts'
 import { resetThemeSettings } from '#web/core/theme/theme-settings.ts'
 import { closeDialog, focusOpener, useDialog } from '#web/shell/dialogs/dialogs.ts'

@@ -1,6 +1,6 @@
 import { Checkbox, useMantineColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { changeThemeSettings, useThemeSettings } from '#web/core/theme/theme-settings.ts'
 import { Segments } from '#web/ui/segments.tsx'

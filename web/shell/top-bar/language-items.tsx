@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useLanguage } from '#web/core/i18n/language.ts'
 import { languages } from '#web/core/i18n/languages.ts'
 import { LanguageName } from '#web/shell/languages/language-name.tsx'

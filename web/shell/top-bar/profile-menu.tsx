@@ -1,7 +1,7 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useLanguage } from '#web/core/i18n/language.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { importList } from '#contract/features/imports/list.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './top-bar.module.css'
 
 const POLL_INTERVAL_MS = 3000

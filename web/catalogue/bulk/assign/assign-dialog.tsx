@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { MAX_NOTE_LENGTH } from '#contract/catalogue/assign.ts'
 import type { TeamKind } from '#contract/catalogue/team-kinds.ts'
@@ -9,6 +8,7 @@ import { useCountedCall } from '#web/catalogue/bulk/use-counted-call.ts'
 import { FirstNames } from '#web/catalogue/names/first-names.tsx'
 import type { NamesWithLine } from '#web/catalogue/names/names-in-line.tsx'
 import { AdminField, type Person } from '#web/catalogue/team/admin-field.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { Segments } from '#web/ui/segments.tsx'
 
 /** Whom a selection is assigned to: `admin_id` null assigns it to nobody. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { BulkPreview } from '#contract/catalogue/bulk-edit.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './edit-dialog.module.css'

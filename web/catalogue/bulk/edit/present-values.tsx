@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { PreviewedField } from '#contract/catalogue/bulk-edit.ts'
 import { isolated } from '#contract/messages/isolate.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './edit-dialog.module.css'
 import { useShownValue } from './shown-value.ts'
 

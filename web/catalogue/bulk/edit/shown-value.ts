@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { ShownValue } from '#contract/catalogue/bulk-edit.ts'
 import { readDay } from '#contract/values/days.ts'
 import { nameDay } from '#web/catalogue/days/days.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { listOfNames } from '#web/core/i18n/names.ts'
 
 /** Formats a value of a preview; a dash when there is none. */

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type PictureEdit, WHOLE } from '#contract/values/picture-edit.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconRotate, IconRotateClockwise } from '#web/ui/icons.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import styles from './crop.module.css'

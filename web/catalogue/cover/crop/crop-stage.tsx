@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
-import { useTranslation } from 'react-i18next'
 import type { PictureEdit } from '#contract/values/picture-edit.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import 'react-easy-crop/react-easy-crop.css'
 import styles from './crop.module.css'
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { pictures } from '#contract/features/pictures.ts'
 import type { PictureEdit } from '#contract/values/picture-edit.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { EditedPicture } from './edited-picture.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PictureEdit } from '#contract/values/picture-edit.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './crop.module.css'
 import { EditedPicture } from './edited-picture.tsx'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ExistingPicture, PicturedKind } from '#contract/features/pictures.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconSearchOff } from '#web/ui/icons.ts'

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from '#contract/features/auth/second-factor.ts'
 import { call } from '#web/core/client/call.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useSubmission } from '#web/shell/frames/public-form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useFields } from '#web/ui/use-fields.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type ComponentProps, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './account.module.css'
 
 type Props = Pick<

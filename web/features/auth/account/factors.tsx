@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Passkey, SecondFactorState } from '#contract/features/auth/second-factor.ts'
 import { Facts } from '#web/catalogue/details/facts.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { IconPencil, IconTrash } from '#web/ui/icons.ts'
 import styles from './account.module.css'

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './account.module.css'
 
 /** New recovery codes, shown only this once; only the button closes them. */

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   codeFields,
   type SecondStep as Step,
@@ -8,6 +7,7 @@ import {
   secondStep,
 } from '#contract/features/auth/second-factor.ts'
 import { call } from '#web/core/client/call.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { startSession } from '#web/core/session/session.ts'
 import { PublicForm, useSubmission } from '#web/shell/frames/public-form.tsx'
 import { PublicScreen } from '#web/shell/frames/public-screen.tsx'

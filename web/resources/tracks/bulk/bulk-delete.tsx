@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/resources/tracks.ts'
 import { BulkDialog } from '#web/catalogue/bulk/bulk-dialog.tsx'
 import { useCountedCall } from '#web/catalogue/bulk/use-counted-call.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { FirstNames } from '#web/catalogue/names/first-names.tsx'
 import { call } from '#web/core/client/call.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { selectionLabel, selectionOf, splitOf } from './selected-tracks.ts'
 
 export type BulkDeleteProps = { chosen: Chosen; opened: boolean; onDone: () => void; onNo: () => void }

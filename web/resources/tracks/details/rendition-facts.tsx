@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Track } from '#contract/resources/tracks.ts'
 import { audioFormat } from '#contract/values/audio-formats.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { megabytes } from '#web/core/i18n/megabytes.ts'
 import styles from './sound-facts.module.css'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { SameSound } from '#contract/values/files.ts'
 import { NamesInLine } from '#web/catalogue/names/names-in-line.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import styles from './sound-facts.module.css'
 

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import {
   MIN_SILENCE_SECONDS,
   SILENT_LUFS,
   type SoundFacts as Sound,
   TOO_QUIET_LUFS,
 } from '#contract/values/files.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconAlertTriangle } from '#web/ui/icons.ts'
 import styles from './sound-facts.module.css'
 

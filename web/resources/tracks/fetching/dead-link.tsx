@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { DeadLink as Dead } from '#contract/kinds/tracks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { describeDate } from '#web/ui/describe-date.ts'
 import { IconUnlink } from '#web/ui/icons.ts'
 import styles from './dead-link.module.css'

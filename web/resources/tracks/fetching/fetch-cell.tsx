@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { PendingTrack } from '#contract/resources/tracks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { megabytes } from '#web/core/i18n/megabytes.ts'
 import { describeTime } from '#web/ui/describe-date.ts'
 import { Hindi } from '#web/ui/hindi.tsx'

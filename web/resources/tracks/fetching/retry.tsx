@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/resources/tracks.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { IconRefresh } from '#web/ui/icons.ts'
 

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
-import { useTranslation } from 'react-i18next'
 import { MAX_AUDIO_BYTES } from '#contract/kinds/tracks.ts'
 import { ACCEPTED_AUDIO } from '#contract/values/audio-endings.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { megabytes } from '#web/core/i18n/megabytes.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { megabytes } from '#web/core/i18n/megabytes.ts'
 import { IconTrash } from '#web/ui/icons.ts'
 import styles from './audio-field.module.css'

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/resources/tracks.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { problemIn } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { IconTrash } from '#web/ui/icons.ts'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { FoundCounts } from '#contract/calls/list.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './found-summary.module.css'
 
 /** The sentence on how the total of a search is made up, with a link to the tracks found by name. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { RelatedMatch } from '#contract/calls/list.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './track-columns.module.css'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { OneLine } from '#web/catalogue/list/one-line.tsx'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import styles from './track-columns.module.css'
 
 /** The albums of a track without an artist, shown where the list has no column for albums: in cards, and beside the side panel. */

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { listening } from '#contract/features/listening.ts'
 import { useStartRun } from '#web/catalogue/list/use-start-run.ts'
 import { call } from '#web/core/client/call.ts'
 import type { Sends } from '#web/core/client/sent.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useMay } from '#web/core/session/rights.ts'
 
 /** The selected tracks, as the bulk calls send them. */

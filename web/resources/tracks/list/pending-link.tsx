@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/resources/tracks.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { IconClock } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './pending-link.module.css'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ListedTrack } from '#contract/resources/tracks.ts'
 import { soundOf } from '#web/catalogue/list/sound-of.ts'
+import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { type Sound, usePlaying, useToggle } from '#web/ui/audio/audio-player.ts'
 import { formatDuration } from '#web/ui/duration.ts'

@@ -105,7 +105,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What changes only with a new version of a library stays in the browser's cache over our releases.
-            { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\// },
+            { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'router',
               // Not what only some screens use of it.

@@ -1,7 +1,5 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
-import { I18nextProvider } from 'react-i18next'
-import { i18n } from './core/i18n/i18n.ts'
 import { useLanguage } from './core/i18n/language.ts'
 import { styleNonce } from './core/theme/style-nonce.ts'
 import { theme } from './core/theme/theme.ts'
@@ -10,20 +8,18 @@ import { Toasts } from './ui/toasts.tsx'
 /** The frame that every screen needs: texts, direction, theme and toasts. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
-    <I18nextProvider i18n={i18n}>
-      <DirectionProvider>
-        <FollowDirection />
-        <MantineProvider
-          theme={theme}
-          defaultColorScheme="auto"
-          withCssVariables={false}
-          getStyleNonce={() => styleNonce}
-        >
-          {children}
-          <Toasts />
-        </MantineProvider>
-      </DirectionProvider>
-    </I18nextProvider>
+    <DirectionProvider>
+      <FollowDirection />
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        getStyleNonce={() => styleNonce}
+      >
+        {children}
+        <Toasts />
+      </MantineProvider>
+    </DirectionProvider>
   )
 }
 

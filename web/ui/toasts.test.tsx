@@ -1,19 +1,15 @@
 import { HeadlessMantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dismissToast, shownToasts, toast } from '#web/core/feedback/toast.ts'
-import { i18n } from '#web/core/i18n/i18n.ts'
 import { Toasts } from './toasts.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
   render(
-    <I18nextProvider i18n={i18n}>
-      <HeadlessMantineProvider env="test">
-        <Toasts />
-      </HeadlessMantineProvider>
-    </I18nextProvider>,
+    <HeadlessMantineProvider env="test">
+      <Toasts />
+    </HeadlessMantineProvider>,
   )
 })
 

@@ -1,17 +1,16 @@
-import { useTranslation } from '#web/core/i18n/i18n.ts'
-import { i18n } from './i18n.ts'
+import { i18n, type Texts, useTranslation } from './i18n.ts'
 import { english, keptLanguage, type Language, languages, STORED } from './languages.ts'
 
 /** Languages that failed to load on this page. By the HTML standard a failed import is not retried on the same page. */
 const failed = new Set<Language>()
 
 /** Texts that few screens show. They are not in the dictionary, which every visitor waits for. */
-type MoreTexts = (language: Language) => Promise<{ default: object }>
+type MoreTexts = (language: Language) => Promise<{ default: Texts }>
 const more = new Set<MoreTexts>()
 
 async function add(language: Language, texts: MoreTexts) {
   const { default: dictionary } = await texts(language)
-  i18n.addResourceBundle(language.tag, 'translation', dictionary, true)
+  i18n.add(language.tag, dictionary)
 }
 
 /** Loads further texts, in the current language and in each language chosen later. */
@@ -21,7 +20,7 @@ export async function loadTexts(texts: MoreTexts) {
 }
 
 async function bring(language: Language) {
-  const isNew = !i18n.hasResourceBundle(language.tag, 'translation')
+  const isNew = !i18n.has(language.tag)
   try {
     await Promise.all(
       [...(isNew ? [({ load }: Language) => load()] : []), ...more].map((texts) => add(language, texts)),
@@ -37,7 +36,7 @@ const keep = ({ name }: Language) => localStorage.setItem(STORED, name)
 function show({ tag, direction }: Language) {
   document.documentElement.lang = tag
   document.documentElement.dir = direction
-  return i18n.changeLanguage(tag)
+  i18n.changeLanguage(tag)
 }
 
 /**
@@ -48,11 +47,11 @@ export async function startLanguage(): Promise<Language | null> {
   const kept = keptLanguage()
   try {
     await bring(kept)
-    await show(kept)
+    show(kept)
     return null
   } catch {
     await bring(english)
-    await show(english)
+    show(english)
     return kept
   }
 }
@@ -73,7 +72,7 @@ export async function chooseLanguage(language: Language) {
   // Another language was chosen while this one was loading.
   if (latest !== language) return
   keep(language)
-  await show(language)
+  show(language)
 }
 
 /** Calls `follow` with the language that was chosen in another tab. */

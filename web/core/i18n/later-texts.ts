@@ -1,7 +1,8 @@
+import type { Texts } from './i18n.ts'
 import { loadTexts } from './language.ts'
 import type { Language } from './languages.ts'
 
-const files: Record<Language['name'], () => Promise<{ default: object }>> = {
+const files: Record<Language['name'], () => Promise<{ default: Texts }>> = {
   english: () => import('./later/en.json'),
   chinese: () => import('./later/zh.json'),
   spanish: () => import('./later/es.json'),

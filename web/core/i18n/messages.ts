@@ -1,7 +1,7 @@
 import { messageFactory, translateMessages } from '#contract/messages/message.ts'
 import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type en from './en.json'
-import { i18n } from './i18n.ts'
+import { i18n, useTranslation } from './i18n.ts'
 
 /** A text of the interface as a message, translated when it is shown. */
 export const message = messageFactory<Omit<typeof en, 'eachNoun'>>()

@@ -14,11 +14,11 @@ test('the name in the script of the interface comes first, with the matches of i
     { text: both.hindi_name, marks: marks.hindi_name },
   ]
   expect(shownNames(both, marks)).toEqual([inEnglish, inHindi])
-  await i18n.changeLanguage('hi')
+  i18n.changeLanguage('hi')
   expect(shownNames(both, marks)).toEqual([inHindi, inEnglish])
   expect(listOfNames([both, english])).toBe('राम धुन, Live at the Ghat')
-  i18n.addResource('zh', 'translation', 'catalogue.listComma', '、')
-  await i18n.changeLanguage('zh')
+  i18n.add('zh', { catalogue: { listComma: '、' } })
+  i18n.changeLanguage('zh')
   expect(listOfNames([both, english])).toBe('Ram Dhun、Live at the Ghat')
 })
 
@@ -30,7 +30,7 @@ test('a name from right to left does not reorder the list of names around it, no
 
 test('a name that is the only one, or twice the same, stands alone', async () => {
   for (const language of ['en-IN', 'hi']) {
-    await i18n.changeLanguage(language)
+    i18n.changeLanguage(language)
     for (const names of [english, { ...english, hindi_name: '' }, { ...english, hindi_name: english.name }]) {
       expect(firstName(names)).toBe(english.name)
       expect(secondName(names)).toBeNull()

@@ -1,10 +1,8 @@
 import { HeadlessMantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearErrors, logError } from '#web/core/feedback/error-list.ts'
-import { i18n } from '#web/core/i18n/i18n.ts'
 import ErrorButton from './error-button.tsx'
 
 afterEach(() => {
@@ -17,13 +15,11 @@ afterEach(() => {
 function show(disk: 'ready' | 'low') {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ ready: true, parts: { disk } })))
   render(
-    <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
-        <HeadlessMantineProvider env="test">
-          <ErrorButton />
-        </HeadlessMantineProvider>
-      </QueryClientProvider>
-    </I18nextProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <HeadlessMantineProvider env="test">
+        <ErrorButton />
+      </HeadlessMantineProvider>
+    </QueryClientProvider>,
   )
 }
 

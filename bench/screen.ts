@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { declarationOf, KIND_NAMES } from '#contract/kinds/kinds.ts'
+import { fillOtherLists } from './fill-other-lists.ts'
 import { generateTracks } from './generate-tracks.ts'
 import { quantile } from './measure.ts'
 import { startBench } from './start-bench.ts'
@@ -13,10 +14,23 @@ import { startBench } from './start-bench.ts'
 const [size = '10000', output] = process.argv.slice(2)
 const TIMES = 9
 const PAGE_SIZES = [10, 100, 1000]
-const LISTS = KIND_NAMES.map((name) => ({ name, path: declarationOf(name).screen.slice(1) }))
+const OTHERS: [name: string, path: string][] = [
+  ['users', 'users'],
+  ['pages', 'pages'],
+  ['sub admins', 'subadmins'],
+  ['messages', 'inbox'],
+  ['API keys', 'apikeys'],
+  ['webhooks', 'webhooks'],
+  ['changes', 'history'],
+]
+const LISTS = [
+  ...KIND_NAMES.map((name) => ({ name, path: declarationOf(name).screen.slice(1) })),
+  ...OTHERS.map(([name, path]) => ({ name, path })),
+]
 
 const bench = await startBench({ web: join(import.meta.dirname, '../dist/web') })
 await generateTracks(bench.db, Number(size))
+await fillOtherLists(bench)
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM,

@@ -1,5 +1,4 @@
 import { messageFactory, translateMessages } from '#contract/messages/message.ts'
-import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type en from './en.json'
 import { i18n, useTranslation } from './i18n.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { tags } from '#contract/resources/tags.ts'
 import { barriersOf } from './barriers.ts'
+import { bringBack } from './bring-back.ts'
 import { clicksOn } from './clicks.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { choose, rowOf, rows } from './screens.ts'
@@ -50,20 +50,6 @@ test('300 exported rows are changed in a file and brought back in six clicks, wi
   const after = await api(tags.get, { params: { id: second?.tag_id ?? 0 } })
   expect(after.tag_name_hindi).toBe('राग 2')
 })
-
-/** Exports the tags that a search finds, and chooses the file again with another text. */
-async function bringBack(page: Page, search: string, found: number, edited: (text: string) => string) {
-  await page.goto(`tags?search=${encodeURIComponent(search)}`)
-  await expect(rows(page)).toHaveCount(found)
-  const saved = page.waitForEvent('download')
-  await choose(page, 'Import / export', /csv/)
-  const text = await readFile(await (await saved).path(), 'utf8')
-  await page.goto('file-updates')
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'choose a file' }).click()
-  const buffer = Buffer.from(edited(text))
-  await (await chooser).setFiles({ name: 'tags.csv', mimeType: 'text/csv', buffer })
-}
 
 test('a cell that cannot be written is corrected in the preview, and written with the others', async ({
   page,

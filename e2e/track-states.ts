@@ -3,6 +3,8 @@ import { imports } from '#contract/features/imports.ts'
 import { recordings } from '#contract/features/recordings.ts'
 import { savedViews } from '#contract/features/saved-views.ts'
 import { playlists } from '#contract/resources/playlists.ts'
+import { tags } from '#contract/resources/tags.ts'
+import { bringBack } from './bring-back.ts'
 import { addPlaylist, addTrack, recording } from './records.ts'
 import { act, choose, rows } from './screens.ts'
 import { sheetForm } from './sheets.ts'
@@ -45,6 +47,26 @@ export const trackStates: State[] = [
       const { import_id } = await api(imports.upload, { body: sheetForm('Seen', 3) })
       await page.goto(`tracks/imports/${import_id}`)
       await page.getByText("There's no month 13").waitFor()
+    },
+  },
+  {
+    name: 'the preview of an edited export',
+    async open({ page, api }) {
+      for (const [name, hindi] of [
+        ['Sur', 'सुर'],
+        ['Taal', 'ताल'],
+      ])
+        await api(tags.save, { body: { tag_name: `Edited ${name}`, tag_name_hindi: hindi } })
+      await bringBack(page, 'Edited', 2, (text) => text.replace('सुर', 'स्वर').replace('ताल', '????'))
+      await page.getByText('Letters of this text are lost.').waitFor()
+    },
+  },
+  {
+    name: 'the imports and exports',
+    async open({ page, api }) {
+      await api(imports.upload, { body: sheetForm('Latest', 2) })
+      await page.goto('import-export')
+      await page.getByRole('link', { name: 'tracks.csv' }).first().waitFor()
     },
   },
   {

@@ -27,9 +27,14 @@ function Figure({ count }: { count: number }) {
   return t('format.number', { count })
 }
 
-function FileKind({ file_kind }: Pick<ImportSummary, 'file_kind'>) {
+function File({ file_name, file_kind }: ImportSummary) {
   const { t } = useTranslation()
-  return t(`imports.fileKind.${file_kind}`)
+  return (
+    <>
+      <Hindi text={file_name} />
+      <small className={styles.fileKind}>{t(`imports.fileKind.${file_kind}`)}</small>
+    </>
+  )
 }
 
 const figure = (
@@ -37,7 +42,7 @@ const figure = (
 ): ListColumn<ImportSummary, never> => ({
   id,
   label: `imports.figure.${id}`,
-  width: '104px',
+  width: id === 'existing' ? '112px' : '92px',
   cell: (row) => <Figure count={row[id]} />,
 })
 
@@ -47,7 +52,7 @@ const columns: ListColumn<ImportSummary, 'file_name' | 'date_created'>[] = [
     label: 'imports.column.file',
     sort: 'file_name',
     kind: 'title',
-    cell: ({ file_name }) => <Hindi text={file_name} />,
+    cell: (row) => <File {...row} />,
   },
   {
     id: 'date_created',
@@ -57,8 +62,7 @@ const columns: ListColumn<ImportSummary, 'file_name' | 'date_created'>[] = [
     width: '168px',
     cell: ({ date_created }) => <DateTime value={date_created} />,
   },
-  { id: 'file_kind', label: 'field.type', width: '132px', cell: (row) => <FileKind {...row} /> },
-  { id: 'admin_name', label: 'field.admin', width: '140px', cell: ({ admin_name }) => admin_name },
+  { id: 'admin_name', label: 'field.admin', width: '130px', cell: ({ admin_name }) => admin_name },
   figure('rows'),
   figure('added'),
   figure('updated'),
@@ -67,7 +71,7 @@ const columns: ListColumn<ImportSummary, 'file_name' | 'date_created'>[] = [
   {
     id: 'state',
     label: 'field.status',
-    width: '124px',
+    width: '110px',
     cell: ({ state }) => <State state={state} />,
   },
 ]

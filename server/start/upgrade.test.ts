@@ -58,6 +58,7 @@ test('a database of version 0.1.0 is brought up to date while its process goes o
   const there = { albums: await count(db, 'albums'), artists: await count(db, 'artists') }
   await sql`insert into albums (name) select 'Bhajan ' || n from generate_series(1, ${BEFORE}) n`.execute(db)
   await sql`insert into artists (name) select 'Singer ' || n from generate_series(1, ${BEFORE}) n`.execute(db)
+  await addEditedExports(db)
 
   // As version 0.1.0 writes: with the columns that it knows, on connections that it had before, and once more where it and
   // the migration have waited for each other (`inTransaction`).
@@ -106,6 +107,29 @@ test('a database of version 0.1.0 is brought up to date while its process goes o
     await list(contract.artists.list.path, {}),
   ]
   expect([albums.totalCount, artists.totalCount]).toEqual([BEFORE + there.albums, BEFORE + there.artists])
+  const edited = { filters: { file_kind: 'edited_export' }, sorted: { id: 'file_name', desc: false } }
+  expect((await list(contract.imports.list.path, edited)).Info).toMatchObject([
+    {
+      file_name: 'applied.xlsx',
+      state: 'done',
+      rows: 9,
+      updated: 1,
+      waiting: 0,
+      existing: 1,
+      failed: 2,
+      unchanged: 5,
+    },
+    {
+      file_name: 'ready.xlsx',
+      state: 'ready',
+      rows: 9,
+      updated: 0,
+      waiting: 1,
+      existing: 1,
+      failed: 2,
+      unchanged: 5,
+    },
+  ])
   const { rows } = await sql<{ name: string }>`
     select name from albums union all select name from artists`.execute(db)
   const names = new Set(rows.map(({ name }) => name))
@@ -114,3 +138,24 @@ test('a database of version 0.1.0 is brought up to date while its process goes o
   await expect.poll(async () => (await found()).totalCount, { timeout: 60_000 }).toBe(1)
   expect(product.output()).not.toMatch(/"level":(50|60)/)
 })
+
+/**
+ * Adds two exported files that came back as version 0.1.0 stored them, one of them applied: each with a row that is written, one in
+ * conflict, one with a problem and one without a record.
+ */
+async function addEditedExports(db: Database): Promise<void> {
+  await sql`
+    with added as (
+      insert into file_updates (admin_id, file_name, state, rows)
+      select admin_id, state || '.xlsx', state, 9
+      from admins cross join unnest(array['ready', 'applied']) state where admin_type = 'admin'
+      returning update_id
+    )
+    insert into file_update_rows
+      (update_id, row_no, sheet_row, list, record_id, name, problem, cells, changes, conflicts, problems)
+    select update_id, r.* from added cross join (values
+      (1, 2, 'albums', 1, 'Changed', null, '[]'::jsonb, 1, 0, 0),
+      (2, 3, 'albums', 2, 'In conflict', null, '[]', 1, 1, 0),
+      (3, 4, 'albums', 3, 'With a problem', null, '[]', 0, 0, 1),
+      (4, 5, null, null, 'Without a record', 'No ID', '[]', 0, 0, 1)) r`.execute(db)
+}

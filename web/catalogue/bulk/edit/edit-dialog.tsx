@@ -19,7 +19,7 @@ import { useCountedCall } from '../use-counted-call.ts'
 import styles from './edit-dialog.module.css'
 import { EditPreview } from './edit-preview.tsx'
 import { EditRowFields, type ShownField } from './edit-row-fields.tsx'
-import { changesOf, type EditRow, newRow } from './edit-rows.ts'
+import { changesOf, type EditRow, inOrder, isPaired, newRow } from './edit-rows.ts'
 
 const PREVIEW_DEBOUNCE_MS = 250
 
@@ -79,7 +79,7 @@ export default function EditDialog({
   const toggle = (field: string) => {
     const one = edited[field]
     if (rows.some((row) => row.field === field)) setRows(rows.filter((row) => row.field !== field))
-    else if (one) setRows([...rows, newRow(field, one)])
+    else if (one) setRows(inOrder([...rows, newRow(field, one)], edited))
   }
   return (
     <BulkDialog
@@ -114,26 +114,29 @@ export default function EditDialog({
             ),
         )}
       </fieldset>
-      {rows.map((row) => {
-        const [one, look] = [edited[row.field], shown[row.field]]
-        return (
-          one &&
-          look && (
-            <EditRowFields
-              key={row.field}
-              row={row}
-              edited={one}
-              shown={look}
-              onChange={(after) =>
-                setRows(rows.map((before) => (before.field === row.field ? after : before)))
-              }
-              onRemove={() => toggle(row.field)}
-              preview={data?.fields[row.field]}
-              matched={data?.matched ?? 0}
-            />
+      <div className={styles.rows}>
+        {rows.map((row) => {
+          const [one, look] = [edited[row.field], shown[row.field]]
+          return (
+            one &&
+            look && (
+              <EditRowFields
+                key={row.field}
+                row={row}
+                isPaired={isPaired(row, rows, edited)}
+                edited={one}
+                shown={look}
+                onChange={(after) =>
+                  setRows(rows.map((before) => (before.field === row.field ? after : before)))
+                }
+                onRemove={() => toggle(row.field)}
+                preview={data?.fields[row.field]}
+                matched={data?.matched ?? 0}
+              />
+            )
           )
-        )
-      })}
+        })}
+      </div>
       {isComplete && data && data.rows.length > 0 && (
         <EditPreview rows={data.rows} fields={shown} isOld={isOld} />
       )}

@@ -30,6 +30,8 @@ const OPS = {
 
 type Props = {
   row: EditRow
+  /** Whether the same field in the other language stands beside it. */
+  isPaired: boolean
   edited: EditedField
   shown: ShownField
   onChange: (row: EditRow) => void
@@ -40,14 +42,14 @@ type Props = {
 }
 
 /** One field of a bulk edit: the operation, the new value, and the values that the records have now. */
-export function EditRowFields({ row, edited, shown, onChange, onRemove, preview, matched }: Props) {
+export function EditRowFields({ row, isPaired, edited, shown, onChange, onRemove, preview, matched }: Props) {
   const { t } = useTranslation()
   const part = useRef<HTMLFieldSetElement>(null)
   useEffect(() => part.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
   const label = t(shown.label)
   const ops = opsOf(edited)
   return (
-    <fieldset className={styles.row} ref={part} aria-label={label}>
+    <fieldset className={styles.row} data-paired={isPaired || undefined} ref={part} aria-label={label}>
       <div className={styles.rowHead}>
         <b aria-hidden>{label}</b>
         {ops.length > 1 && (

@@ -71,3 +71,19 @@ export const changesOf = (rows: readonly EditRow[], edited: EditedFields): Field
       return change ? [[row.field, change]] : []
     }),
   )
+
+/** The rows in the order in which the fields are offered, in which a Hindi field follows the English one. */
+export function inOrder(rows: readonly EditRow[], edited: EditedFields): EditRow[] {
+  const order = Object.keys(edited)
+  return rows.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+}
+
+const isHindi = (field: string) => field.includes('hindi')
+
+/** Whether a row stands beside the row of the same field in the other language. */
+export function isPaired({ field }: EditRow, rows: readonly EditRow[], edited: EditedFields): boolean {
+  const order = Object.keys(edited)
+  const at = order.indexOf(field)
+  const other = isHindi(field) ? order[at - 1] : order[at + 1]
+  return other !== undefined && isHindi(other) !== isHindi(field) && rows.some((row) => row.field === other)
+}

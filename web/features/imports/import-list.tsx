@@ -1,5 +1,4 @@
-import type { ImportSummary } from '#contract/features/imports/list.ts'
-import { imports } from '#contract/features/imports.ts'
+import { type ImportSummary, importList } from '#contract/features/imports/list.ts'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
@@ -83,7 +82,7 @@ const source = {
   columns,
   keyOf,
   nameOf,
-  ask: pagesOf(imports.list),
+  ask: pagesOf(importList.list),
   opens: importPath,
 }
 

@@ -99,9 +99,9 @@ async function leaveEverythingBehind(): Promise<void> {
   )
   await sql`
     with added as (
-      insert into imports (file_kind, state, admin_name, file_name, ignored_columns, date_created)
-      values ('edited_export', 'done', 'Meera', 'old.xlsx', '{}', now() - interval '8 days'),
-        ('edited_export', 'done', 'Meera', 'new.xlsx', '{}', now() - interval '6 days')
+      insert into imports (file_kind, state, admin_name, file_name, ignored_columns, rows, updated, waiting, date_created)
+      values ('edited_export', 'done', 'Meera', 'old.xlsx', '{}', 3, 2, 1, now() - interval '8 days'),
+        ('edited_export', 'done', 'Meera', 'new.xlsx', '{}', 3, 2, 1, now() - interval '6 days')
       returning import_id, file_name
     )
     insert into edited_rows (import_id, row_no, sheet_row, name, cells, changes, conflicts, problems)
@@ -164,6 +164,13 @@ test('edited exports that were applied stay in the list of imports, without thei
     await texts(sql`select file_name as text from imports where file_kind = 'edited_export' order by 1`),
   ).toEqual(['new.xlsx', 'old.xlsx'])
   expect(await texts(sql`select name as text from edited_rows`)).toEqual(['In new.xlsx'])
+  expect(
+    await texts(
+      sql`select concat_ws(' ', updated, waiting, existing) as text from imports
+        where file_kind = 'edited_export' order by file_name`,
+    ),
+    'what waits is kept as it is in the catalogue',
+  ).toEqual(['2 1 0', '2 0 1'])
 })
 
 test('comments on records that cannot come back are deleted', async () => {

@@ -53,7 +53,6 @@ const editedRow = z.object({
   problem: z.nullable(z.string()),
   is_gone: z.boolean(),
   /** Whether the row was left out because of its record. Once compared again (`import/correctCell`), it can be written. */
-
   is_skipped: z.boolean(),
   /** Whether something of the row has been written. Until then it can be decided, also after others were written. */
   is_written: z.boolean(),

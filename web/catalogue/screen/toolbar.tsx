@@ -1,43 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { ViewedList } from '#contract/features/saved-views.ts'
 import type { ListPage } from '#web/catalogue/list/list-types.ts'
 import { SearchBox } from '#web/catalogue/list/search-box.tsx'
-import { ToolbarButton } from '#web/catalogue/list/toolbar-button.tsx'
 import { ViewsMenu } from '#web/catalogue/views/views-menu.tsx'
-import { useTranslation } from '#web/core/i18n/i18n.ts'
-import { IconPencil } from '#web/ui/icons.ts'
+import { EditToggle } from './edit-toggle.tsx'
 import { useList } from './list-context.ts'
 import styles from './toolbar.module.css'
-
-type Props = { isOn: boolean; isDisabled: boolean; onToggle: () => void }
-
-/** The key that starts editing too. */
-const KEY = 'F2'
-
-/** Starts and stops editing the cells of a list. */
-function EditToggle({ isOn, isDisabled, onToggle }: Props) {
-  const { t } = useTranslation()
-  const button = useRef<HTMLButtonElement>(null)
-  const wasOn = useRef(false)
-  // When editing ends, the focused cell disappears, so the focus returns to the button.
-  useEffect(() => {
-    if (wasOn.current && !isOn && document.activeElement === document.body) button.current?.focus()
-    wasOn.current = isOn
-  }, [isOn])
-  return (
-    <ToolbarButton
-      ref={button}
-      icon={IconPencil}
-      disabled={isDisabled}
-      aria-pressed={isOn}
-      aria-keyshortcuts={KEY}
-      title={`${t('catalogue.editCells')} (${KEY})`}
-      onClick={onToggle}
-    >
-      {t('catalogue.editCells')}
-    </ToolbarButton>
-  )
-}
 
 /** The line above the rows: the search, the filters, and how the list is shown. */
 export function Toolbar({ children }: { children?: ReactNode }) {

@@ -33,9 +33,11 @@ const LABELS = { catalogue: 'fileUpdates.keepCatalogue', file: 'fileUpdates.take
 export function AllConflicts({ details }: { details: EditedDetails }) {
   const { t } = useTranslation()
   const { state, waiting, existing, conflicts, to_write } = details
-  const { choose } = useChooseCells()
+  const { choose, taking } = useChooseCells()
   if (state === 'undone' || conflicts === 0 || waiting + existing === 0) return null
-  const chosen = to_write.conflicts === 0 ? 'catalogue' : to_write.conflicts === conflicts ? 'file' : null
+  const now = to_write.conflicts === conflicts ? 'file' : to_write.conflicts === 0 ? 'catalogue' : null
+  // The button shows the choice before the server has answered.
+  const chosen = taking === null ? now : taking ? 'file' : 'catalogue'
   return (
     <section className={styles.existing}>
       <Segments

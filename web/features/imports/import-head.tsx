@@ -15,7 +15,7 @@ import { ImportActions } from './import-actions.tsx'
 import { importPath } from './import-path.ts'
 import { ImportFigures, ImportSummary } from './import-summary.tsx'
 import { SheetNotes } from './sheet-notes.tsx'
-import { useImport } from './use-import.ts'
+import { useImport, useLoadedImport } from './use-import.ts'
 
 type Props = {
   import_id: number
@@ -73,7 +73,7 @@ function Parts({ to }: { to: string }) {
 export function ImportButtons({ import_id }: Pick<Props, 'import_id'>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { data } = useImport(import_id)
+  const data = useLoadedImport(import_id)
   if (!data) return null
   const isSheet = data.file_kind === 'sheet'
   return (

@@ -27,9 +27,11 @@ export function useImport(import_id: number) {
   return query
 }
 
-/** The state of an import, without polling, because the header of the same screen polls it for the many rows. */
-export const useImportState = (import_id: number) =>
-  useQueryOf(imports.get, { params: { id: import_id } }, { meta: { quiet: true } }).data?.state
+/** An import as it was last loaded, without polling, because the header of the same screen polls it for all parts. */
+export const useLoadedImport = (import_id: number) =>
+  useQueryOf(imports.get, { params: { id: import_id } }, { meta: { quiet: true } }).data
+
+export const useImportState = (import_id: number) => useLoadedImport(import_id)?.state
 
 /** The import in the address of its screen. */
 export const useImportId = () => Number(useParams({ strict: false, select: ({ import_id }) => import_id }))

@@ -64,13 +64,17 @@ export async function applyEdited(trx: Transaction, admin: SignedIn, import_id: 
   await sql`
     update edited_rows r set is_written = true, is_skipped = false
     where r.import_id = ${import_id} and ${isWaiting}`.execute(trx)
-  await countEdited(trx, import_id)
   const { updated } = await trx
     .updateTable('imports')
-    .set({ written_cells: sql`written_cells + ${counts.cells}` })
+    .set({
+      written_cells: sql`written_cells + ${counts.cells}`,
+      updated: sql`updated + ${counts.rows}`,
+      waiting: sql`waiting - ${counts.rows}`,
+    })
     .where('import_id', '=', import_id)
     .returning('updated')
     .executeTakeFirstOrThrow()
+  await countEdited(trx, import_id)
   await closeChange(trx, admin, change_id, updated)
   if (updated > 0)
     await trx

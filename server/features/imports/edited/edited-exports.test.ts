@@ -10,6 +10,7 @@ import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
 import { type ExportedSheet, openExport, saveAsCsv, saveAsXlsx } from '#server/testing/exported-files.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { sheetOf, track } from '#server/testing/track-sheets.ts'
+import { sweepEditedRows } from './edited-rows.store.ts'
 
 const { albums, artists, categories, history, imports, subcategories, tags, tracks } = contract
 
@@ -651,6 +652,11 @@ test('imports list the sheets of all and the edited exports of the caller; other
   expect(await status(imports.get, { params: { id: sheetOfTracks.import_id } })).toBe(403)
   expect(await status(imports.start, one)).toBe(403)
   expect(await status(imports.cancel, one)).toBe(403)
+  await narrow(['tracks.view', 'tracks.edit', 'albums.view', 'albums.edit'])
+  expect(await status(imports.start, one), 'its tracks would be active').toBe(403)
+  await narrow(['tracks.view', 'albums.view', 'albums.edit'])
+  expect(await status(imports.cancel, one)).toBe(403)
+  expect(await status(imports.get, { params: { id: sheetOfTracks.import_id } })).toBe(200)
   await narrow(null)
   for (const call of [imports.start, imports.cancel])
     expect((await app.call(call, { body: { import_id } }, app.sub)).body, 'of another admin').toMatchObject({
@@ -668,6 +674,27 @@ test('imports list the sheets of all and the edited exports of the caller; other
   expect((await app.call(imports.get, { params: { id: import_id } })).body).toMatchObject({
     code: 'not_found',
   })
+})
+
+test('what was written of an edited export stays counted once its rows are forgotten', async () => {
+  const ids = [await addAlbum('Forgotten 1'), await addAlbum('Forgotten 2')]
+  const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: ids })
+  for (const row of sheet.rows) row.Description = 'of the file'
+  await app.ask(albums.save, {
+    body: { album_id: ids[1], name: 'Forgotten 2', description: 'of a colleague' },
+  })
+  const { import_id } = await bring(sheet)
+  expect(await apply(import_id)).toMatchObject({ updated: 1, existing: 1, waiting: 0 })
+  const choose = () =>
+    app.ask(imports.chooseCells, { body: { import_id, row_no: null, field: null, take: true } })
+  expect(await choose()).toMatchObject({ updated: 1, existing: 0, waiting: 1 })
+  await sql`update imports set date_created = now() - interval '8 days' where import_id = ${import_id}`.execute(
+    app.db,
+  )
+  await sweepEditedRows(app.db)
+  const kept = { state: 'done', rows: 2, updated: 1, waiting: 0, written_cells: 1 }
+  expect(await app.ask(imports.get, { params: { id: import_id } })).toMatchObject({ ...kept, existing: 1 })
+  expect(await choose()).toMatchObject(kept)
 })
 
 test('20,000 rows are compared, written and undone', async () => {

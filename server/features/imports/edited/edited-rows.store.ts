@@ -52,13 +52,13 @@ export async function readEdited(
 export const lockEdited = (trx: Transaction, { admin_id }: Owner, import_id: number) =>
   lockImport(trx, import_id, 'edited_export', admin_id)
 
-/** Counts the rows of an edited export again. A row of which something was written counts as updated. */
+/** Counts the rows of an edited export that are not written. `updated` is counted as they are, since rows are forgotten. */
 export async function countEdited(trx: Transaction, import_id: number): Promise<void> {
   await sql`
-    update imports i set date_modified = now(), updated = n.updated, waiting = n.waiting, existing = n.existing,
-      failed = n.failed, unchanged = i.rows - n.updated - n.waiting - n.existing - n.failed
+    update imports i set date_modified = now(), waiting = n.waiting, existing = n.existing, failed = n.failed,
+      unchanged = i.rows - i.updated - n.waiting - n.existing - n.failed
     from (
-      select count(*) filter (where is_written) as updated, count(*) filter (where ${isWaiting}) as waiting,
+      select count(*) filter (where ${isWaiting}) as waiting,
         count(*) filter (where ${isOpen} and ${toWrite} = 0 and problems = 0 and conflicts > 0) as existing,
         count(*) filter (where problem is not null or (${isOpen} and ${toWrite} = 0 and problems > 0)) as failed
       from edited_rows r where r.import_id = ${import_id}
@@ -90,7 +90,7 @@ export async function readRows(
   request: RowsRequest,
   language: Language,
 ): Promise<Page<EditedRow>> {
-  await readEdited(db, owner, import_id)
+  await checkOwner(db, owner, import_id)
   const where: RawBuilder<SqlBool>[] = [sql`r.import_id = ${import_id}`]
   if (request.searchText !== '')
     where.push(sql`strpos(lower(concat_ws(' ', r.name, r.hindi_name)), lower(${request.searchText})) > 0`)
@@ -120,6 +120,13 @@ export async function readRows(
   })
   const Info = page.Info.map((row) => ({ ...translated(row), cells: row.cells.map(translated) }))
   return { ...page, Info }
+}
+
+async function checkOwner(db: Database, { admin_id }: Owner, import_id: number): Promise<void> {
+  const { rows } = await sql`
+    select from imports
+    where import_id = ${import_id} and admin_id = ${admin_id} and file_kind = 'edited_export'`.execute(db)
+  if (rows.length === 0) throw notFound('import')
 }
 
 type Choice = { row_no: number | null; field?: string | null | undefined; take: boolean }
@@ -154,9 +161,20 @@ export async function choose(
     where r.import_id = ${import_id} and r.row_no = chosen.row_no`.execute(trx)
 }
 
-/** Forgets the rows of edited exports a week after they were uploaded. What they have changed stays in the history. */
+/**
+ * Forgets the rows of edited exports a week after they were uploaded. What they have changed stays in the history, and of rows that
+ * still wait the catalogue's values are kept.
+ */
 export async function sweepEditedRows(db: Database): Promise<void> {
   await sql`
-    delete from edited_rows r using imports i
-    where r.import_id = i.import_id and i.date_created < now() - interval '7 days'`.execute(db)
+    with old as materialized (
+      select import_id from imports i
+      where file_kind = 'edited_export' and date_created < now() - interval '7 days'
+        and exists (select from edited_rows r where r.import_id = i.import_id)
+      for update
+    ), forgotten as (
+      delete from edited_rows where import_id in (select import_id from old)
+    )
+    update imports set existing = existing + waiting, waiting = 0
+    where import_id in (select import_id from old) and waiting > 0`.execute(db)
 }

@@ -112,7 +112,8 @@ test('what is saved is seen by every process at once, whatever the replica has, 
   await other.names('api/artist/list', {})
   await other.appNames('limit=100', key)
 
-  // It has everything: nothing that it may answer is asked of the primary. On a busy machine it may be behind for a moment.
+  // It has everything: nothing that it may answer is asked of the primary. On a busy machine it may be behind for a moment,
+  // and what was read then is kept, so that less is asked afterwards: 144 reads the first time, 42 from the second on.
   await expect.poll(() => other.state(), SOON).toBe('used')
   const answered = async () => {
     const before = await other.answered()
@@ -120,7 +121,7 @@ test('what is saved is seen by every process at once, whatever the replica has, 
     const after = await other.answered()
     return { primary: after.primary - before.primary, replica: after.replica - before.replica }
   }
-  await expect.poll(answered, SOON).toEqual({ primary: 0, replica: expect.toSatisfy((n: number) => n > 50) })
+  await expect.poll(answered, SOON).toEqual({ primary: 0, replica: expect.toSatisfy((n: number) => n > 30) })
   const after = await other.answered()
 
   // Filters that read what no log of changes has are asked of the primary itself.

@@ -24,7 +24,7 @@ test('the main admin exports the catalogue, deletes a record, imports the archiv
   expect(await found()).toBe(0)
 
   const part = page.getByRole('region', { name: 'Import', exact: true })
-  const start = part.getByRole('button', { name: 'Import', exact: true })
+  const start = page.getByRole('button', { name: 'Import', exact: true })
   async function importFile(name: string, content: Buffer) {
     const chooser = page.waitForEvent('filechooser')
     await part.getByRole('button', { name: /^choose (a|another) file$/ }).click()
@@ -37,28 +37,47 @@ test('the main admin exports the catalogue, deletes a record, imports the archiv
   expect(await found()).toBe(0)
 
   await importFile('catalogue.tar', buffer)
-  await expect(toasts(page)).toContainText('The import starts in a moment.')
-  const counts = page.getByRole('table', { name: 'Last import' })
+  const head = page.getByRole('region', { name: 'About this import' })
+  await expect(head.getByRole('status')).toHaveText('The file has been read. Nothing has been changed yet.', {
+    timeout: 60_000,
+  })
+  const counts = page.getByRole('table', { name: 'Records by kind' })
   // Added, changed, unchanged, left out.
-  await expect(counts.getByRole('row', { name: 'Tags' })).toContainText(/^Tags10\d+0$/, { timeout: 60_000 })
-  await expect.poll(found).toBe(1)
-  // The last kind is read, and another file can be chosen.
-  await expect(counts.getByRole('row', { name: 'Pages' })).toContainText(/^Pages00\d+0$/, { timeout: 60_000 })
-  await expect(part.getByRole('button', { name: 'choose a file' })).toBeEnabled({ timeout: 60_000 })
+  await expect(counts.getByRole('row', { name: 'Tags' })).toContainText(/^Tags10\d+0$/)
+  await expect(counts.getByRole('row', { name: 'Pages' })).toContainText(/^Pages00\d+0$/)
+  await expect(page.getByText('No line is left out')).toBeVisible()
+  expect(await found()).toBe(0)
+  await start.click()
+  await expect(head.getByRole('status')).toHaveText('The import is finished.', { timeout: 60_000 })
+  expect(await found()).toBe(1)
 
+  await page.goto('catalogue-files')
   const lines = Buffer.from('{"key": "none", "tag_name": ""}\n["no record"]\n')
   await importFile('tags.ndjson', lines)
-  const left = page.getByRole('table', { name: 'Lines that were left out' })
-  await expect(left.getByRole('row', { name: "The line isn't a JSON object" })).toContainText(
-    'tags.ndjson2',
-    {
-      timeout: 60_000,
-    },
-  )
+  await expect(heading(page, 'Lines that were left out')).toBeVisible()
+  await expect(rowOf(page, 'tags.ndjson:2')).toContainText("The line isn't a JSON object", {
+    timeout: 60_000,
+  })
+  const line = rowOf(page, 'tags.ndjson:1')
+  await expect(line.getByRole('button', { name: /^Fix/ })).toHaveCount(1)
+  await expect(rowOf(page, 'tags.ndjson:2').getByRole('button', { name: /^Fix/ })).toHaveCount(0)
   expect(await barriersOf(page, 'light')).toEqual([])
+  await line.getByRole('button', { name: /^Fix/ }).click()
+  await page.keyboard.press('Enter')
+  await expect(line.getByRole('alert')).toBeVisible()
+  const mended = unique('Mended')
+  await page.keyboard.type(mended)
+  await page.keyboard.press('Enter')
+  await expect(line).toContainText('Corrected. It will be imported.')
+  await start.click()
+  await expect(head.getByRole('status')).toHaveText('The import is finished.', { timeout: 60_000 })
+  expect((await api(tags.list, { body: { searchText: mended } })).totalCount).toBe(1)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo change' }).click()
+  await expect(head.getByRole('status')).toHaveText('This import was undone.')
 
   await page.goto('history')
-  const entry = rowOf(page, 'Imported').first()
+  const entry = rowOf(page, 'Imported catalogue.tar').first()
   await expect(entry).toContainText('Imported catalogue.tar Added 1 tag')
   await entry.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo change' }).click()

@@ -78,7 +78,7 @@ export const states: State[] = [
     },
   },
   {
-    name: 'the catalogue files with lines that were left out',
+    name: 'the preview of a catalogue with lines that are left out',
     async open({ page }) {
       await page.goto('catalogue-files')
       const lines = '{"key": "4711", "display_name": "", "artists": ["99"]}\n{"key": "4712", \n'
@@ -86,7 +86,7 @@ export const states: State[] = [
       const part = page.getByRole('region', { name: 'Import', exact: true })
       await part.locator('input[type="file"]').setInputFiles(file)
       await part.getByRole('button', { name: 'Import', exact: true }).click()
-      await page.getByRole('table', { name: 'Lines that were left out' }).waitFor()
+      await page.getByRole('button', { name: /^Fix/ }).waitFor()
     },
   },
   {

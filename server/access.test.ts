@@ -235,12 +235,13 @@ const ACCESS: Record<string, Who> = {
   'GET sample/state': 'admins',
   'GET backup/state': 'main admin',
   'POST backup/start': 'main admin',
-  'GET catalogueFile/state': 'main admin',
   'POST catalogueFile/prepareExport': 'main admin',
   // With a token of the call before.
   'GET catalogueFile/export/{token}': 'anyone',
-  'POST catalogueFile/import': 'main admin',
-  'GET catalogueFile/problems': 'main admin',
+  'POST import/uploadCatalogue': 'main admin',
+  'POST import/getLeftOutLines/{id}': 'main admin',
+  'POST import/correctLine': 'main admin',
+  'GET import/leftOutFile/{id}': 'main admin',
   'GET status/state': 'main admin',
   'POST sample/remove': 'main admin',
 }

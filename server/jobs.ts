@@ -5,7 +5,7 @@ import { sendMail } from './core/mail/send-mail.job.ts'
 import { sendOtp } from './features/auth/send-otp.job.ts'
 import { checkBackupJob } from './features/backups/check-backup.job.ts'
 import { makeBackupJob } from './features/backups/make-backup.job.ts'
-import { importUploadJob } from './features/catalogue-files/uploads/import-upload.job.ts'
+import { importOlderUpload, readCatalogue } from './features/imports/catalogue/read-catalogue.job.ts'
 import { fetchImported } from './features/imports/write/fetch-imported.job.ts'
 import { importTracks } from './features/imports/write/import-tracks.job.ts'
 import { removeOrphanedFilesJob } from './features/orphaned-files/remove-orphaned-files.job.ts'
@@ -33,7 +33,8 @@ export const allJobs: readonly Job<never>[] = [
   sweepWordsJob,
   makeBackupJob,
   checkBackupJob,
-  importUploadJob,
+  readCatalogue,
+  importOlderUpload,
   deliverWebhook,
   ...parts.flatMap(({ jobs }) => jobs),
 ]

@@ -59,6 +59,7 @@ test('a database of version 0.1.0 is brought up to date while its process goes o
   await sql`insert into albums (name) select 'Bhajan ' || n from generate_series(1, ${BEFORE}) n`.execute(db)
   await sql`insert into artists (name) select 'Singer ' || n from generate_series(1, ${BEFORE}) n`.execute(db)
   await addEditedExports(db)
+  await addCatalogues(db)
 
   // As version 0.1.0 writes: with the columns that it knows, on connections that it had before, and once more where it and
   // the migration have waited for each other (`inTransaction`).
@@ -130,6 +131,20 @@ test('a database of version 0.1.0 is brought up to date while its process goes o
       unchanged: 5,
     },
   ])
+  const catalogues = { filters: { file_kind: 'catalogue' }, sorted: { id: 'file_name', desc: false } }
+  expect((await list(contract.imports.list.path, catalogues)).Info).toMatchObject([
+    {
+      file_name: 'done.tar',
+      state: 'done',
+      rows: 5,
+      added: 2,
+      updated: 1,
+      unchanged: 1,
+      failed: 1,
+      waiting: 0,
+    },
+    { file_name: 'failed.tar', state: 'stopped', rows: 5, added: 2, updated: 1, unchanged: 1, failed: 1 },
+  ])
   const { rows } = await sql<{ name: string }>`
     select name from albums union all select name from artists`.execute(db)
   const names = new Set(rows.map(({ name }) => name))
@@ -138,6 +153,16 @@ test('a database of version 0.1.0 is brought up to date while its process goes o
   await expect.poll(async () => (await found()).totalCount, { timeout: 60_000 }).toBe(1)
   expect(product.output()).not.toMatch(/"level":(50|60)/)
 })
+
+/** Adds two uploaded catalogues as version 0.1.0 stored them, and one that its command has imported. */
+async function addCatalogues(db: Database): Promise<void> {
+  await sql`
+    insert into catalogue_imports (admin_id, admin_name, label, digest, source, state, is_uploaded, lines_total, counts)
+    select a.admin_id, a.name, label || '.tar', '', '', state, label <> 'command', 7,
+      '{"tags": {"added": 2, "changed": 0, "unchanged": 1, "failed": 0}, "tracks": {"added": 0, "changed": 1, "unchanged": 0, "failed": 1}}'
+    from admins a cross join (values ('done', 'done'), ('failed', 'failed'), ('command', 'importing')) made(label, state)
+    where a.admin_type = 'admin'`.execute(db)
+}
 
 /**
  * Adds two exported files that came back as version 0.1.0 stored them, one of them applied: each with a row that is written, one in

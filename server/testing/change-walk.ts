@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
@@ -51,7 +52,7 @@ export function walkChanges(way: Way): void {
 
   /** What reads alone, and what works for nobody who is signed in. */
   const READING =
-    /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|editedRows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|sameWords|counts|work|charts|pairs|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|exportCatalogue|previewMerge|likelyPairs|gaps|trackGaps|trackTotals|next|followers|deliveries|delivery|alerts|waiting|drafts|problems)$/
+    /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|editedRows|leftOutLines|leftOutFile|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|sameWords|counts|work|charts|pairs|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|exportCatalogue|previewMerge|likelyPairs|gaps|trackGaps|trackTotals|next|followers|deliveries|delivery|alerts|waiting|drafts|problems)$/
   const NOT_SIGNED_IN = [
     'session.signIn',
     'secondFactor.finish',
@@ -371,8 +372,19 @@ export function walkChanges(way: Way): void {
     await final('backups.start', {})
     await final('catalogueFiles.prepareExport', { body: { with_files: false } })
     const records = new FormData()
-    records.append('file', new File(['{"key": "1"}'], 'tags.ndjson'))
-    await final('catalogueFiles.import', { body: records })
+    records.append('file', new File(['{"key": "1", "tag_name": ""}'], 'tags.ndjson'))
+    const import_id = Number((await final('imports.uploadCatalogue', { body: records })).import_id)
+    await sql`update imports set state = 'ready' where import_id = ${import_id}`.execute(app.db)
+    await sql`
+      with checked as (update catalogue_imports set state = 'checked', counts = '{"tags": {"failed": 1}}' where entry_id = ${import_id} returning import_id)
+      insert into catalogue_import_problems (import_id, resource, file, line, field, problem, record)
+      select import_id, 'tags', 'tags.ndjson', 1, 'tag_name', '{}', '{"key": "1", "tag_name": ""}' from checked`.execute(
+      app.db,
+    )
+    const { Info } = await app.ask(contract.imports.leftOutLines, { params: { id: import_id }, body: {} })
+    await final('imports.correctLine', {
+      body: { import_id, problem_id: Info[0]?.problem_id, text: 'Corrected' },
+    })
   })
 
   test('second factors and sessions offer no undo', async () => {

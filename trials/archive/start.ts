@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import type { CatalogueImport } from '#contract/features/catalogue-files.ts'
+import type { CatalogueDetails } from '#contract/features/imports/catalogue.ts'
 import { contract } from '#contract/index.ts'
 import { freePort } from '#server/core/database/embedded/server.ts'
 import { readLines } from '#server/features/catalogue-files/lines.ts'
@@ -44,7 +44,7 @@ if (missing) {
   process.exit(1)
 }
 
-const { catalogueFiles, session } = contract
+const { catalogueFiles, imports, session } = contract
 const directory = await mkdtemp(join(tmpdir(), 'sangraha-archive-'))
 const [archive, back] = [join(directory, 'catalogue.tar'), join(directory, 'back.tar')]
 const database = await throwAwayDatabase()
@@ -108,20 +108,27 @@ try {
   const { adminInfo } = await ask<{ adminInfo: { access_token: string } }>(session.signIn.path, ADMIN)
   const token = adminInfo.access_token
 
-  await measure('Upload, check and storing', async () => {
+  const uploaded = await measure('Upload and storing', async () => {
     const form = new FormData()
     form.append('file', await openAsBlob(archive), 'catalogue.tar')
-    await ask(catalogueFiles.import.path, form, token)
+    return ask<CatalogueDetails>(imports.uploadCatalogue.path, form, token)
   })
-  const last = await measure('Import', async () => {
+  const importPath = imports.get.path.replace('{id}', String(uploaded.import_id))
+  /** The import once the background process has taken its next step. */
+  async function ended(): Promise<CatalogueDetails> {
     for (;;) {
-      const { last } = await ask<{ last: CatalogueImport }>(catalogueFiles.state.path, undefined, token)
-      if (last.state === 'done' || last.state === 'failed') return last
+      const now = await ask<CatalogueDetails>(importPath, undefined, token)
+      if (now.state !== 'reading' && now.state !== 'importing') return now
       await pause(1000)
     }
+  }
+  await measure('Check', ended)
+  const last = await measure('Import', async () => {
+    await ask(imports.start.path, { import_id: uploaded.import_id }, token)
+    return ended()
   })
   const [counts] = last.counts
-  console.log(JSON.stringify({ state: last.state, problem: last.problem, ...counts }))
+  console.log(JSON.stringify({ state: last.state, message: last.message, ...counts }))
   if (last.state !== 'done' || counts?.added !== TRACKS) failures++
 
   await measure('Export', async () => {

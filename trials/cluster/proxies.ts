@@ -90,7 +90,7 @@ http {
       proxy_next_upstream error timeout;
       proxy_next_upstream_tries 3;
     }
-    location = /api/catalogueFile/import {
+    location = /api/import/uploadCatalogue {
       proxy_pass http://sangraha;
       proxy_set_header Host $http_host;
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;

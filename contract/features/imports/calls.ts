@@ -3,6 +3,7 @@ import { endpoint } from '../../calls/endpoint.ts'
 import { DAY_ORDERS } from '../../values/days.ts'
 import { flag, id } from '../../values/fields.ts'
 import { Download, SPREADSHEET } from '../../values/files.ts'
+import { catalogueDetails } from './catalogue.ts'
 import { columnChoice, columnsFrom } from './columns.ts'
 import { editedDetails } from './edited.ts'
 import { commonDetails, counts } from './list.ts'
@@ -53,7 +54,7 @@ const sheetDetails = z.extend(commonDetails, {
 })
 export type SheetDetails = z.output<typeof sheetDetails>
 
-const importDetails = z.discriminatedUnion('file_kind', [sheetDetails, editedDetails])
+const importDetails = z.discriminatedUnion('file_kind', [sheetDetails, editedDetails, catalogueDetails])
 export type ImportDetails = z.output<typeof importDetails>
 
 /** A key that the client chooses for each upload, to ask for its progress. */
@@ -122,7 +123,7 @@ export const importCalls = {
     needs: 'any edit',
     storedNeeds: 'start of an import',
     summary:
-      'Starts or resumes an import: of a sheet in the background, and of an edited export at once, as one entry of the history. Records that were changed since the preview are left out; once compared again, another call adds them to the entry.',
+      'Starts or resumes an import: of a sheet or a catalogue in the background, and of an edited export at once, as one entry of the history. Records that were changed since the preview are left out; once compared again, another call adds them to the entry.',
     body: one,
     data: importDetails,
   }),

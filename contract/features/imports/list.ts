@@ -2,15 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../calls/endpoint.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from '../../calls/list.ts'
 
-/** What the file of an import is: a sheet of tracks, or an exported file that was edited and comes back. */
-export const FILE_KINDS = ['sheet', 'edited_export'] as const
+/** What the file of an import is: a sheet of tracks, an exported list that was edited and comes back, or a whole catalogue. */
+export const FILE_KINDS = ['sheet', 'edited_export', 'catalogue'] as const
 const fileKind = z.enum(FILE_KINDS)
 
 /**
- * The state of an import. ready: parsed, and nothing is written before `start`. importing: running in the background. done:
+ * The state of an import. reading: a catalogue is read in the background. ready: parsed, and nothing is written before `start`. importing: running in the background. done:
  * every valid row is written. stopped: interrupted by an error, which is in `message`; `start` resumes it. undone: reverted.
  */
-export const importState = z.enum(['ready', 'importing', 'done', 'stopped', 'undone'])
+const STATES = ['ready', 'importing', 'done', 'stopped', 'undone'] as const
+export const importState = z.enum(STATES)
+export const catalogueState = z.enum(['reading', ...STATES])
 
 /** The counts of `track/readexcel`, which updates nothing: rows = waiting + added + existing + failed. */
 export const counts = {
@@ -34,7 +36,7 @@ export const importSummary = z.object({
   file_kind: fileKind,
   file_name: z.string(),
   admin_name: z.string(),
-  state: importState,
+  state: catalogueState,
   ...counts,
   updated: z.int(),
   /** The number of rows that have nothing new for their record. */
@@ -46,6 +48,7 @@ export type ImportSummary = z.output<typeof importSummary>
 
 /** What is said of one import, whatever its file is. */
 export const commonDetails = z.extend(importSummary, {
+  state: importState,
   /**
    * The message about the import. In a preview it says how dates in other formats were interpreted; when stopped, it is the
    * error; otherwise it is null.
@@ -65,7 +68,7 @@ export const importList = {
     path: 'import/list',
     needs: 'left out',
     summary:
-      "Lists imports and previews that have not been started, newest first: sheets of tracks, and the caller's edited exports.",
+      "Lists imports and previews that have not been started, newest first: sheets of tracks, the caller's edited exports, and for the main admin catalogues.",
     body: filteredRequest(listColumns, z.object({ file_kind: z.optional(z.nullable(fileKind)) })),
     sortable: listColumns,
     invalid: 400,

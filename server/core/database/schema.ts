@@ -245,6 +245,8 @@ export type Schema = {
     key: string | null
     field: string | null
     problem: string
+    record: OptionalJson
+    is_corrected: Generated<boolean>
   }
   catalogue_imports: {
     import_id: Generated<number>
@@ -253,7 +255,7 @@ export type Schema = {
     label: string
     digest: string
     source: string
-    state: 'waiting' | 'checking' | 'importing' | 'queueing' | 'done' | 'failed'
+    state: 'waiting' | 'checking' | 'checked' | 'importing' | 'queueing' | 'done' | 'failed'
     resource: string | null
     line: Generated<number>
     counts: OptionalJson
@@ -265,6 +267,8 @@ export type Schema = {
     finished_at: string | null
     date_created: Generated<string>
     date_modified: Generated<string>
+    entry_id: number | null
+    is_read: Generated<boolean>
   }
   categories: {
     category_id: Generated<number>
@@ -530,7 +534,7 @@ export type Schema = {
     file_name: string
     sheet: string | null
     ignored_columns: string[]
-    state: 'ready' | 'importing' | 'done' | 'stopped' | 'undone'
+    state: 'reading' | 'ready' | 'importing' | 'done' | 'stopped' | 'undone'
     message: string | null
     rows: Generated<number>
     waiting: Generated<number>
@@ -549,7 +553,7 @@ export type Schema = {
     dates: OptionalJson
     date_created: Generated<string>
     date_modified: Generated<string>
-    file_kind: Generated<'sheet' | 'edited_export'>
+    file_kind: Generated<'sheet' | 'edited_export' | 'catalogue'>
     lists: Generated<string[]>
     written_cells: Generated<number>
   }

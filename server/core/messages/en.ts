@@ -389,9 +389,6 @@ export default {
     refused: 'The database rejected it: {{detail}}',
     unknownKind: 'Name the file after the kind of records in it: {{names}}.',
     failed: 'The import failed: {{reason}}',
-    abandoned:
-      'The import stopped because no background process continued it. Import the file again: what was already imported stays unchanged.',
-    importStarts: 'The import starts in a moment.',
     exportStarts: 'The download starts in a moment.',
     exportRuns: 'The catalogue is already being exported. Try again when that download has ended.',
     exportExpired: 'This download address has expired. Export the catalogue again.',

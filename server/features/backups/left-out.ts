@@ -47,5 +47,6 @@ export const LEFT_OUT_TASKS = [
   'check-backup',
   'deliver-webhook',
   'make-rendition',
+  'read-catalogue',
   'import-catalogue',
 ]

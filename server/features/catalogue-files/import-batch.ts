@@ -1,5 +1,5 @@
 import { lockNewNames } from '#server/catalogue/names/lock-new-names.ts'
-import { closeChange, countInto, openImport } from '#server/core/change-log/record-change.ts'
+import { closeChange, countInto, openImport, SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -40,7 +40,12 @@ type Batch = {
   last: number
   good: readonly GoodLine[]
   problems: readonly LineProblem[]
+  /** The records of lines as they are kept if they are left out. */
+  records: ReadonlyMap<number, string | null>
 }
+
+/** In characters: a longer line cannot be corrected where it is listed. */
+const MAX_KEPT = 64 * 1024
 
 /** Imports lines of a kind, each completely or not at all, and saves the progress of the import in the same transaction. */
 export async function importBatch(
@@ -61,7 +66,13 @@ export async function importBatch(
     problems,
   )
   const good = await withMedia(context, run, entity, once, problems)
-  await write(context, run, { entity, file, last, good, problems })
+  const records = new Map(lines.map((line) => [line.line, recordOf(line)]))
+  await write(context, run, { entity, file, last, good, problems, records })
+}
+
+function recordOf(line: SourceLine): string | null {
+  if ('problem' in line || line.size > MAX_KEPT) return null
+  return JSON.stringify(line.record)
 }
 
 /** Keeps the first line of each key; later lines with it are problems. */
@@ -82,14 +93,35 @@ async function withoutRepeated(
     const first = known.get(key)
     known.set(key, first ?? line)
     if (first === undefined) return true
-    problems.push({
-      line,
-      key,
-      field: 'key',
-      problem: message('catalogueFiles.repeatedKey', { line: first }),
-    })
+    problems.push(repeated(line, key, first))
     return false
   })
+}
+
+const repeated = (line: number, key: string, first: number): LineProblem => ({
+  ...{ line, key, field: 'key' },
+  problem: message('catalogueFiles.repeatedKey', { line: first }),
+})
+
+type Checked = Pick<Run, 'import_id' | 'keys'> & { line: number; record: Readonly<Record<string, unknown>> }
+
+/** The problem of a line of an uploaded file with this record, whose files are not read; null if it can be imported. */
+export async function checkLine(
+  trx: Transaction,
+  entity: Entity,
+  { line, record, ...run }: Checked,
+): Promise<LineProblem | { key: string; problem: null }> {
+  const read = readLine(entity, { line, size: 0, record })
+  if ('problem' in read) return read
+  const first = (await keysInImport(trx, run.import_id, entity.name, [read.key])).get(read.key)
+  if (first !== undefined && first !== line) return repeated(line, read.key, first)
+  const checking = { ...run, isCheck: true, actor: SYSTEM_ACTOR, change_id: null }
+  const linked = await resolveLinks(trx, checking, entity, [read])
+  const media = { values: {}, cover: null, audio: read.audio && '' }
+  const problems: LineProblem[] = []
+  const how = { keys: run.keys, source: { addsOnly: false }, isCheck: true }
+  await plan(trx, how, { entity, good: [{ line: read, media }] }, linked, problems)
+  return problems[0] ?? { key: read.key, problem: null }
 }
 
 /** Stores the files of lines, or finds the problems with them. */
@@ -171,7 +203,7 @@ const hasNames = ({ links }: ReadLine) =>
 
 async function writeIn(trx: Transaction, context: ImportContext, run: Run, batch: Batch): Promise<void> {
   const { import_id, isCheck } = run
-  const { entity, file, last, good } = batch
+  const { entity, file, last, good, records } = batch
   const present = await readImport(trx, import_id, { lock: true })
   if (!present) throw new Error(`There is no import ${import_id}`)
   const actor = { admin_id: present.admin_id, name: present.admin_name }
@@ -204,15 +236,28 @@ async function writeIn(trx: Transaction, context: ImportContext, run: Run, batch
   const isWritten = count.added + count.changed + made > 0 || present.change_id !== null
   if (change_id !== null && !isWritten) await closeChange(trx, actor, change_id, 0)
   const keys = [...planned.map(({ line }) => line), ...left].map(({ key, line }) => ({ key, line }))
-  const progress = { resource: entity.name, file, line: last, count, made: linked.made, keys, problems }
+  const lines = [...good.map(({ line }) => line), ...batch.problems].map(({ line }) => ({
+    line,
+    record: records.get(line) ?? null,
+  }))
+  const progress = {
+    resource: entity.name,
+    file,
+    line: last,
+    count,
+    made: linked.made,
+    keys,
+    problems,
+    lines,
+  }
   await recordProgress(trx, present as CatalogueImport, progress, isWritten ? change_id : null)
 }
 
 /** Compares lines with their records under a lock, and decides what each line changes. `left` are records that stay as they are. */
 async function plan(
   trx: Transaction,
-  { keys, source, isCheck }: Run,
-  { entity, good }: Batch,
+  { keys, source, isCheck }: Pick<Run, 'keys' | 'isCheck'> & { source: Pick<Source, 'addsOnly'> },
+  { entity, good }: Pick<Batch, 'entity' | 'good'>,
   linked: Awaited<ReturnType<typeof resolveLinks>>,
   problems: LineProblem[],
 ): Promise<{ planned: PlannedLine[]; left: ReadLine[] }> {

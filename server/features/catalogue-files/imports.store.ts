@@ -5,7 +5,14 @@ import type { Schema } from '#server/core/database/schema.ts'
 import type { LineProblem } from './read-record.ts'
 import type { Source } from './source.ts'
 
-export type Count = { added: number; changed: number; unchanged: number; failed: number }
+export type Count = {
+  added: number
+  changed: number
+  unchanged: number
+  failed: number
+  /** Those of the added records that were made for names in lines of other kinds, and have no line. */
+  made?: number
+}
 /** Counts of records by resource. */
 export type Counts = Record<string, Count>
 export const NO_COUNT: Count = { added: 0, changed: 0, unchanged: 0, failed: 0 }
@@ -31,7 +38,7 @@ export async function interruptedImport(db: Database, { digest, name }: Source):
     .where('digest', '=', digest)
     .where('source', '=', name)
     .where('state', 'in', ['importing', 'queueing'])
-    .where('is_uploaded', '=', false)
+    .where('entry_id', 'is', null)
     .orderBy('import_id', 'desc')
     .executeTakeFirst()
   return found?.import_id ?? null
@@ -52,9 +59,10 @@ export async function readImport(
 
 type State = CatalogueImport['state']
 
-/** Begins the check or the import at the first line, without the results of an earlier check. */
+/** Begins the check or the import at the first line, without the results of an earlier check. Corrected lines are kept. */
 export async function beginState(db: Database, import_id: number, state: State): Promise<void> {
-  await sql`delete from catalogue_import_problems where import_id = ${import_id}`.execute(db)
+  await sql`
+    delete from catalogue_import_problems where import_id = ${import_id} and not is_corrected`.execute(db)
   await sql`delete from catalogue_import_keys where import_id = ${import_id}`.execute(db)
   await sql`
     update catalogue_imports set state = ${state}, resource = null, line = 0, counts = '{}', date_modified = now()
@@ -74,12 +82,46 @@ export async function removeImport(db: Database, import_id: number): Promise<voi
   await db.deleteFrom('catalogue_imports').where('import_id', '=', import_id).execute()
 }
 
-/** Removes interrupted imports that nobody has continued for a month. */
+/** Removes interrupted imports that nobody has continued for a month, and what is known of old ones besides their counts. */
 export async function sweepCatalogueImports(db: Database): Promise<void> {
   await db
     .deleteFrom('catalogue_imports')
     .where('date_modified', '<', sql<string>`now() - interval '30 days'`)
     .execute()
+}
+
+/** How many lines were read, by the counts of an import. */
+export const linesRead = (counts: Counts): number =>
+  Object.values(counts).reduce(
+    (sum, { added, changed, unchanged, failed, made = 0 }) =>
+      sum + added + changed + unchanged + failed - made,
+    0,
+  )
+
+/** Writes the counts of a run into the import of its uploaded file, if it has one. */
+export async function countInImport(trx: Transaction, import_id: number): Promise<void> {
+  await sql`
+    update imports i set date_modified = now(), change_id = n.change_id, rows = n.rows, added = n.added, updated = n.updated,
+      unchanged = n.unchanged, failed = n.failed, waiting = n.rows - n.added - n.updated - n.unchanged - n.failed
+    from (
+      select c.entry_id, c.change_id, l.unchanged, l.failed - case when c.is_read or is_check then l.corrected else 0 end as failed,
+        case when is_check then 0 else l.added end as added, case when is_check then 0 else l.changed end as updated,
+        case when c.is_read or c.state = 'checked' then l.added + l.changed + l.unchanged + l.failed
+          else greatest(c.lines_total, l.added + l.changed + l.unchanged + l.failed) end as rows
+      from catalogue_imports c
+        cross join lateral (select c.state in ('waiting', 'checking', 'checked') as is_check) step
+        cross join lateral (
+          select coalesce(sum((value->>'added')::int - coalesce((value->>'made')::int, 0)), 0)::int as added,
+            coalesce(sum((value->>'changed')::int), 0)::int as changed,
+            coalesce(sum((value->>'unchanged')::int), 0)::int as unchanged,
+            coalesce(sum((value->>'failed')::int), 0)::int as failed,
+            (select count(*)::int from catalogue_import_problems p
+              where p.import_id = c.import_id and p.is_corrected) as corrected
+          from jsonb_each(c.counts)
+        ) l
+      where c.import_id = ${import_id}
+    ) n
+    where i.import_id = n.entry_id`.execute(trx)
 }
 
 type Progress = {
@@ -90,27 +132,38 @@ type Progress = {
   made: ReadonlyMap<string, number>
   keys: readonly { key: string; line: number }[]
   problems: readonly LineProblem[]
+  /** The lines that this step has read, with their records if these can be corrected. */
+  lines: readonly { line: number; record: string | null }[]
 }
 
 /** Records that all lines up to a line are done. */
 export async function recordProgress(
   trx: Transaction,
-  { import_id, counts }: Pick<CatalogueImport, 'import_id' | 'counts'>,
-  { resource, file, line, count, made, keys, problems }: Progress,
+  { import_id, counts, is_read }: Pick<CatalogueImport, 'import_id' | 'counts' | 'is_read'>,
+  { resource, file, line, count, made, keys, problems, lines }: Progress,
   change_id: number | null,
 ): Promise<void> {
   const before = counts[resource] ?? NO_COUNT
+  const { rows: corrected } = await sql`
+    delete from catalogue_import_problems
+    where import_id = ${import_id} and file = ${file} and is_corrected and line = any(${lines.map((each) => each.line)}::int[])
+    returning line`.execute(trx)
+  // Lines that were left out are read once more, and were counted then.
+  const again = is_read ? corrected.length : 0
   const sums: Counts = {
     ...counts,
     [resource]: {
+      ...before,
       added: before.added + count.added,
       changed: before.changed + count.changed,
       unchanged: before.unchanged + count.unchanged,
-      failed: before.failed + count.failed,
+      failed: before.failed + count.failed - again,
     },
   }
-  for (const [other, n] of made)
-    sums[other] = { ...(sums[other] ?? NO_COUNT), added: (sums[other]?.added ?? 0) + n }
+  for (const [other, n] of made) {
+    const known = sums[other] ?? NO_COUNT
+    sums[other] = { ...known, added: known.added + n, made: (known.made ?? 0) + n }
+  }
   await sql`
     update catalogue_imports set resource = ${resource}, line = ${line}, counts = ${JSON.stringify(sums)}::jsonb,
       change_id = ${change_id}, date_modified = now()
@@ -122,11 +175,57 @@ export async function recordProgress(
       from unnest(${keys.map(({ key }) => key)}::text[], ${keys.map((one) => one.line)}::int[]) k(key, line)`.execute(
       trx,
     )
-  if (problems.length > 0)
+  if (problems.length > 0) {
+    const records = new Map(lines.map((each) => [each.line, each.record]))
     await trx
       .insertInto('catalogue_import_problems')
-      .values(problems.map((problem) => ({ import_id, resource, file, ...problem })))
+      .values(
+        problems.map((problem) => ({
+          ...{ import_id, resource, file, ...problem },
+          record: records.get(problem.line) ?? null,
+        })),
+      )
       .execute()
+  }
+  await countInImport(trx, import_id)
+}
+
+/** How many lines one statement reads. */
+const BATCH = 1000
+
+type CorrectedLine = { line: number; record: Readonly<Record<string, unknown>> }
+
+/** The corrected lines of a file among these, by their numbers. */
+export async function correctedAmong(
+  db: Database,
+  import_id: number,
+  file: string,
+  lines: readonly number[],
+): Promise<Map<number, CorrectedLine['record']>> {
+  const { rows } = await sql<CorrectedLine>`
+    select line, record from catalogue_import_problems
+    where import_id = ${import_id} and file = ${file} and is_corrected and line = any(${[...lines]}::int[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ line, record }) => [line, record]))
+}
+
+/** Reads all corrected lines of a file, in their order. */
+export async function* correctedLines(
+  db: Database,
+  import_id: number,
+  file: string,
+): AsyncGenerator<CorrectedLine & { size: number }> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<CorrectedLine & { size: number }>`
+      select line, record, length(record::text) as size from catalogue_import_problems
+      where import_id = ${import_id} and file = ${file} and is_corrected and line > ${after}
+      order by line limit ${BATCH}`.execute(db)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.line
+  }
 }
 
 /** The keys among these that earlier lines of the import have. */
@@ -152,9 +251,6 @@ type StoredProblem = {
   field: string | null
   problem: string
 }
-
-/** How many problems one statement reads. */
-const BATCH = 1000
 
 /** Reads all problems of an import, in the order of its lines. */
 export async function* readProblems(db: Database, import_id: number): AsyncGenerator<StoredProblem> {

@@ -8,7 +8,14 @@ import { startFetchesWhere } from '#server/resources/tracks/start-fetches.ts'
 import { entityOf } from './entities.ts'
 import { importBatch, type Run } from './import-batch.ts'
 import { importLock } from './import-lock.ts'
-import { beginState, type CatalogueImport, readImport, setState } from './imports.store.ts'
+import {
+  beginState,
+  type CatalogueImport,
+  correctedAmong,
+  correctedLines,
+  readImport,
+  setState,
+} from './imports.store.ts'
 import { OtherImportRuns } from './problem.ts'
 import type { Source, SourceLine } from './source.ts'
 
@@ -61,17 +68,40 @@ async function importLines(
   const { source, import_id, signal } = run
   const at = await present(context.db, import_id)
   const names = source.kinds.map(({ resource }) => resource)
-  for (const { resource, file } of source.kinds.slice(Math.max(0, names.indexOf(at.resource ?? '')))) {
+  const from = at.is_read ? 0 : Math.max(0, names.indexOf(at.resource ?? ''))
+  for (const { resource, file } of source.kinds.slice(from)) {
     const entity = entityOf(resource)
     if (!entity) throw new Error(`${resource} is no kind of record in catalogue files`)
-    const lines = source.read(resource, at.resource === resource ? at.line : 0)
+    // What was read before is not read again: the lines that were corrected since are left.
+    const lines = at.is_read
+      ? correctedLines(context.db, import_id, file)
+      : source.read(resource, at.resource === resource ? at.line : 0)
     // A folder of recordings is imported line by line, so that each file is compared with all files before it.
     for await (const batch of batches(lines, source.addsOnly ? 1 : MAX_FILES)) {
       signal.throwIfAborted()
-      await importBatch(context, run, entity, file, batch)
+      await importBatch(context, run, entity, file, await corrected(context.db, import_id, file, batch))
       onProgress?.(await present(context.db, import_id))
     }
   }
+}
+
+/** Lines with the records that they were corrected to. */
+async function corrected(
+  db: Database,
+  import_id: number,
+  file: string,
+  lines: readonly SourceLine[],
+): Promise<SourceLine[]> {
+  const records = await correctedAmong(
+    db,
+    import_id,
+    file,
+    lines.map(({ line }) => line),
+  )
+  return lines.map((one) => {
+    const record = records.get(one.line)
+    return record ? { line: one.line, size: one.size, record } : one
+  })
 }
 
 async function* batches(lines: AsyncIterable<SourceLine>, maxFiles: number): AsyncGenerator<SourceLine[]> {

@@ -38,11 +38,11 @@ export async function removeAdded(trx: Transaction, change_id: number, undoing: 
   return removed
 }
 
-/** Ends the import of a sheet whose change is undone: nothing more of it is written. Refuses while an import still runs. */
+/** Ends the import whose change is undone: nothing more of it is written. Refuses while it still runs. */
 export async function endImport(trx: Transaction, change_id: number): Promise<void> {
   const { rows: running } = await sql<{ runs: boolean }>`
     select state in ('waiting', 'importing', 'queueing') as runs from catalogue_imports
-    where change_id = ${change_id} for update`.execute(trx)
+    where change_id = ${change_id} and entry_id is null for update`.execute(trx)
   const { rows: sheets } = await sql<{ import_id: number; runs: boolean }>`
     select import_id, state = 'importing' as runs from imports where change_id = ${change_id} for update`.execute(
     trx,

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { may, type Need } from '#contract/calls/permissions.ts'
+import type { ImportDetails } from '#contract/features/imports/calls.ts'
 import { MAX_LISTED_FAILURES } from '#contract/features/imports/calls.ts'
 import { unreadColumns, viewedKinds } from '#contract/features/imports/needs.ts'
 import { READ_COLUMNS } from '#contract/features/imports/sheet.ts'
 import type { imports } from '#contract/features/imports.ts'
-import type { Upload } from '#contract/values/files.ts'
+import { CSV, Download, type Upload } from '#contract/values/files.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
@@ -14,6 +15,11 @@ import type { HandlersFor, SignedIn } from '#server/core/http/handlers.ts'
 import { whileConnected } from '#server/core/http/while-connected.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'
+import { problemsCsv } from '#server/features/catalogue-files/describe-import.ts'
+import { correctLine } from './catalogue/correct-line.ts'
+import { readLeftOut, runOf } from './catalogue/left-out-lines.store.ts'
+import { startCatalogue, takeUpload } from './catalogue/take-upload.ts'
+import { readCatalogueImport } from './catalogue/uploads.store.ts'
 import { applyEdited } from './edited/apply-edited.ts'
 import { compareAgain } from './edited/compare-again.ts'
 import { choose, countEdited, lockEdited, readEdited, readRows } from './edited/edited-rows.store.ts'
@@ -50,6 +56,16 @@ const mayDo =
 /** In milliseconds: if this process has ended by then, a worker finishes the import that the call has started. */
 const RESUME_AFTER_MS = 60_000
 
+/** In milliseconds: how long the connection may be idle for this request, during which a large file is checked and stored. */
+const CHECK_TIMEOUT_MS = 3_600_000
+
+type FileKind = ImportDetails['file_kind']
+
+/** Throws unless the main admin calls: a catalogue has records of every kind, and pages. */
+function mainAdminOnly({ admin_type }: SignedIn): void {
+  if (admin_type !== 'admin') throw notFound('import')
+}
+
 export function importRoutes(context: Context): HandlersFor<typeof imports> {
   const { db, queue } = context
   const progress = readingProgress(context)
@@ -72,10 +88,19 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     const { message, ...found } = await readSheetImport(db, import_id)
     return { ...found, message: translateNullable(message, language) }
   }
+  const detailsOf = {
+    sheet: (_: SignedIn, import_id, language) => sheetDetails(import_id, language),
+    edited_export: (admin, import_id) => readEdited(db, admin, import_id),
+    catalogue: (admin, import_id, language) => {
+      mainAdminOnly(admin)
+      return readCatalogueImport(db, import_id, language)
+    },
+  } satisfies Record<
+    FileKind,
+    (admin: SignedIn, import_id: number, language: Language) => Promise<ImportDetails>
+  >
   const details = async (admin: SignedIn, import_id: number, language: Language) =>
-    (await fileKindOf(db, import_id)) === 'sheet'
-      ? sheetDetails(import_id, language)
-      : readEdited(db, admin, import_id)
+    detailsOf[await fileKindOf(db, import_id)](admin, import_id, language)
 
   return {
     async readExcel({ body, admin, language, request }) {
@@ -196,9 +221,12 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
 
     async start({ body: { import_id }, admin, language }) {
       const started = await inTransaction(db, async (trx) => {
-        if ((await fileKindOf(trx, import_id)) === 'edited_export')
-          return appliedMessage(await applyEdited(trx, admin, import_id))
-        await startImport(trx, queue, import_id)
+        const file_kind = await fileKindOf(trx, import_id)
+        if (file_kind === 'edited_export') return appliedMessage(await applyEdited(trx, admin, import_id))
+        if (file_kind === 'catalogue') {
+          mainAdminOnly(admin)
+          await startCatalogue(trx, queue, import_id)
+        } else await startImport(trx, queue, import_id)
         return message('imports.begun')
       })
       return { message: started, data: await details(admin, import_id, language) }
@@ -206,12 +234,19 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
 
     async cancel({ body: { import_id }, admin }) {
       await inTransaction(db, async (trx) => {
-        if ((await fileKindOf(trx, import_id)) === 'edited_export') await lockEdited(trx, admin, import_id)
+        const file_kind = await fileKindOf(trx, import_id)
+        if (file_kind === 'edited_export') await lockEdited(trx, admin, import_id)
+        else if (file_kind === 'catalogue') mainAdminOnly(admin)
         else if (!mayDo(admin)('tracks.edit')) throw noRight('tracks.edit')
         const cancelled = await trx
           .deleteFrom('imports')
           .where('import_id', '=', import_id)
-          .where('state', '=', 'ready')
+          .where((where) =>
+            where.or([
+              where('state', '=', 'ready'),
+              where.and([where('state', '=', 'stopped'), where('change_id', 'is', null)]),
+            ]),
+          )
           .executeTakeFirst()
         if (Number(cancelled.numDeletedRows) === 0)
           throw new ApiError(200, 'invalid', message('imports.begunAlready'))
@@ -249,6 +284,26 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     async correctCell({ body, admin }) {
       await inTransaction(db, (trx) => compareAgain(trx, admin, body))
       return { message: '', data: await readEdited(db, admin, body.import_id) }
+    },
+
+    async uploadCatalogue({ body, admin, language, request }) {
+      request.raw.socket.setTimeout(CHECK_TIMEOUT_MS)
+      const import_id = await takeUpload(context, admin, body.file)
+      return { message: '', data: await readCatalogueImport(db, import_id, language) }
+    },
+
+    async leftOutLines({ params, body, language }) {
+      return { message: '', data: await readLeftOut(db, params.id, body, language) }
+    },
+
+    async correctLine({ body, language }) {
+      await inTransaction(db, (trx) => correctLine(trx, body))
+      return { message: '', data: await readCatalogueImport(db, body.import_id, language) }
+    },
+
+    async leftOutFile({ params, language }) {
+      const content = problemsCsv(db, await runOf(db, params.id), language)
+      return { message: '', data: new Download('import-problems.csv', CSV, content) }
     },
 
     async exportCatalogue({ admin }) {

@@ -8,11 +8,11 @@ import { IconTransfer } from '#web/ui/icons/first-load.ts'
 import styles from './catalogue-files.module.css'
 import { useCatalogueUpload } from './use-catalogue-upload.ts'
 
-/** The part of the screen that takes an archive or a file of records and starts its import. */
-export function ImportPart({ isRunning }: { isRunning: boolean }) {
+/** The part of the screen that takes an archive or a file of records, and leads to its preview. */
+export function ImportPart() {
   const { t } = useTranslation()
   const [file, setFile] = useState<File | null>(null)
-  const { share, problem, start, stop, forget } = useCatalogueUpload(() => setFile(null))
+  const { share, problem, start, stop, forget } = useCatalogueUpload()
   return (
     <section className={styles.part} aria-labelledby="catalogue-import">
       <h2 id="catalogue-import">{t('imports.open')}</h2>
@@ -24,7 +24,7 @@ export function ImportPart({ isRunning }: { isRunning: boolean }) {
         choose={t(file ? 'action.chooseOtherFile' : 'action.chooseFile')}
         limits={t('catalogueFiles.limits')}
         error={problem}
-        disabled={isRunning || share !== null}
+        disabled={share !== null}
         onTake={(taken) => {
           setFile(taken)
           forget()
@@ -34,11 +34,7 @@ export function ImportPart({ isRunning }: { isRunning: boolean }) {
       </FileDrop>
       <UploadProgress share={share} name={file?.name ?? ''} then={t('catalogueFiles.checking')} />
       <div className={styles.actions}>
-        <BusyButton
-          loading={share !== null}
-          disabled={!file || isRunning}
-          onClick={() => file && start(file)}
-        >
+        <BusyButton loading={share !== null} disabled={!file} onClick={() => file && start(file)}>
           {t('imports.open')}
         </BusyButton>
         {share !== null && (

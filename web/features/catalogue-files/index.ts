@@ -3,7 +3,7 @@ import type { Resource } from '#web/core/navigation/resource.ts'
 import { systemGroup } from '#web/resources/menu-groups.ts'
 import { IconArchive } from '#web/ui/icons/first-load.ts'
 
-/** The screen through which the whole catalogue is exported and imported as files. */
+/** The screens through which the whole catalogue is exported and imported as files. */
 export const catalogueFiles: Resource = {
   name: 'catalogue-files',
   path: '/catalogue-files',
@@ -24,6 +24,11 @@ export const catalogueFiles: Resource = {
       goKey: 'f',
       crumb: null,
       component: () => withTexts(() => import('./catalogue-files.tsx')),
+    },
+    {
+      path: '$import_id',
+      crumb: null,
+      component: () => withTexts(() => import('#web/features/imports/catalogue/left-out-lines.tsx')),
     },
   ],
 }

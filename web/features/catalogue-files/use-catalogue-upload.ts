@@ -1,23 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { catalogueFiles } from '#contract/features/catalogue-files.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { imports } from '#contract/features/imports.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { useUpload } from '#web/core/client/use-upload.ts'
-import { toast } from '#web/core/feedback/toast.ts'
+import { importPath } from '#web/features/imports/import-path.ts'
 
-/** Uploads a file and starts its import. */
-export function useCatalogueUpload(onTaken: () => void) {
-  const queryClient = useQueryClient()
+/** Uploads a file and opens its preview. */
+export function useCatalogueUpload() {
+  const navigate = useNavigate()
   const { start, ...upload } = useUpload()
-  const { mutateAsync: send } = useMutationOf(catalogueFiles.import, { meta: { quiet: true } })
+  const { mutateAsync: send } = useMutationOf(imports.uploadCatalogue, { meta: { quiet: true } })
   return {
     ...upload,
     start: (file: File) =>
       start(async (way) => {
         const answer = await send({ body: { file }, ...way })
         if (answer.success === 0) return answer.errors?.file ?? answer.message
-        toast(answer.message)
-        onTaken()
-        await queryClient.invalidateQueries({ queryKey: [catalogueFiles.state.path] })
+        void navigate({ to: importPath(answer.data) })
         return null
       }),
   }

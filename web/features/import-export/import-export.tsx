@@ -11,7 +11,6 @@ import { IconArchive, IconFileMusic, IconFileSpreadsheet, IconTableImport } from
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './import-export.module.css'
-import { LatestCatalogue } from './latest-catalogue.tsx'
 
 /** The screen that links to every kind of import and export that the admin may use, with the latest of each. */
 export default function ImportExport() {
@@ -48,7 +47,6 @@ export default function ImportExport() {
         )}
       </div>
       <LatestImports />
-      {isMain && <LatestCatalogue />}
     </Page>
   )
 }

@@ -10,6 +10,7 @@ import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { UndoOf } from '#web/features/history/undo-of.tsx'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { isRunning } from './use-import.ts'
 import { useShowAnswer } from './use-show-answer.ts'
 
 type Props = {
@@ -28,11 +29,12 @@ export function ImportActions({ details, onCancelled }: Props) {
   const start = useMutationOf(imports.start, failed)
   const cancel = useMutationOf(imports.cancel, failed)
   const body = { import_id }
-  // The rights for the fields of an edited export are said at their cells.
-  const canStart = file_kind === 'edited_export' || START_NEEDS.every(may)
+  // The rights for the fields of an edited export are said at their cells, and catalogues are shown to the main admin alone.
+  const canStart = file_kind !== 'sheet' || START_NEEDS.every(may)
+  const canDiscard = file_kind !== 'sheet' || may('tracks.edit')
   return (
     <>
-      {state === 'ready' && (file_kind === 'edited_export' || may('tracks.edit')) && (
+      {(state === 'ready' || (state === 'stopped' && change_id === null)) && canDiscard && (
         <BusyButton
           variant="default"
           loading={cancel.isPending}
@@ -43,7 +45,7 @@ export function ImportActions({ details, onCancelled }: Props) {
           {t('imports.throwAway')}
         </BusyButton>
       )}
-      {state !== 'importing' && state !== 'undone' && waiting > 0 && canStart && (
+      {!isRunning(state) && state !== 'undone' && waiting > 0 && canStart && (
         <BusyButton loading={start.isPending} onClick={() => void showAnswer(start.mutateAsync({ body }))}>
           {startLabel(t, details)}
         </BusyButton>
@@ -56,6 +58,7 @@ export function ImportActions({ details, onCancelled }: Props) {
 function startLabel(t: TFunction, details: ImportDetails): string {
   if (details.file_kind === 'edited_export')
     return t('fileUpdates.apply', { what: t('counted.changes', { count: details.to_write.cells }) })
+  if (details.file_kind === 'catalogue') return t('imports.open')
   const { state, waiting, to_add, to_update } = details
   if (state !== 'ready') return t('imports.goOn', { count: waiting })
   if (to_update === 0) return t('imports.start', { count: to_add })

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import type { ImportDetails } from '#contract/features/imports/calls.ts'
 import type { ImportSummary as Summary } from '#contract/features/imports/list.ts'
 import { READING_NEEDS } from '#contract/features/imports/needs.ts'
 import { imports } from '#contract/features/imports.ts'
@@ -7,12 +8,13 @@ import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { CatalogueCounts } from './catalogue-counts.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { AllConflicts, EditedNotes } from './edited-facts.tsx'
 import { ExistingChoice } from './existing-choice.tsx'
 import styles from './import.module.css'
 import { ImportActions } from './import-actions.tsx'
-import { importPath } from './import-path.ts'
+import { importPath, UPLOADED_AT } from './import-path.ts'
 import { ImportFigures, ImportSummary } from './import-summary.tsx'
 import { SheetNotes } from './sheet-notes.tsx'
 import { useImport, useLoadedImport } from './use-import.ts'
@@ -31,24 +33,28 @@ export function ImportHead({ import_id, file_kind }: Props) {
   if (!data) return <Skeleton height={96} mb={12} />
   const to = importPath(data)
   if (data.file_kind !== file_kind) return <Navigate to={to} replace />
-  const isSheet = data.file_kind === 'sheet'
   return (
     <section className={styles.head} aria-label={t('imports.about')}>
-      <ImportSummary
-        details={data}
-        notes={isSheet ? <SheetNotes details={data} /> : <EditedNotes details={data} />}
-      >
+      <ImportSummary details={data} notes={notesOf(data)}>
         <p className={styles.note}>
           {t('imports.by', { name: data.admin_name })} <DateTime value={data.date_created} />
         </p>
       </ImportSummary>
-      {isSheet ? <ExistingChoice details={data} /> : <AllConflicts details={data} />}
+      {data.file_kind === 'sheet' && <ExistingChoice details={data} />}
+      {data.file_kind === 'edited_export' && <AllConflicts details={data} />}
       <div className={styles.parts}>
-        {isSheet && <Parts to={to} />}
+        {data.file_kind === 'sheet' && <Parts to={to} />}
         <ImportFigures details={data} />
       </div>
     </section>
   )
+}
+
+/** What is said of an import besides the facts of any, by the kind of its file. */
+function notesOf(details: ImportDetails) {
+  if (details.file_kind === 'sheet') return <SheetNotes details={details} />
+  if (details.file_kind === 'edited_export') return <EditedNotes details={details} />
+  return <CatalogueCounts counts={details.counts} />
 }
 
 /** The links between the rows of a sheet and the names in them. */
@@ -75,18 +81,18 @@ export function ImportButtons({ import_id }: Pick<Props, 'import_id'>) {
   const navigate = useNavigate()
   const data = useLoadedImport(import_id)
   if (!data) return null
-  const isSheet = data.file_kind === 'sheet'
+  const { file_kind } = data
   return (
     <>
-      {isSheet && data.failed > 0 && (
-        <DownloadButton endpoint={imports.failedRows} params={{ id: import_id }}>
+      {file_kind !== 'edited_export' && data.failed > 0 && (
+        <DownloadButton
+          endpoint={file_kind === 'sheet' ? imports.failedRows : imports.leftOutFile}
+          params={{ id: import_id }}
+        >
           {t('imports.downloadFailed')}
         </DownloadButton>
       )}
-      <ImportActions
-        details={data}
-        onCancelled={() => void navigate({ to: isSheet ? '/tracks/imports' : '/file-updates' })}
-      />
+      <ImportActions details={data} onCancelled={() => void navigate({ to: UPLOADED_AT[file_kind] })} />
     </>
   )
 }

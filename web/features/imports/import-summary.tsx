@@ -8,6 +8,7 @@ import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import styles from './import.module.css'
 import { importPath } from './import-path.ts'
+import { isRunning } from './use-import.ts'
 
 /** The figures of an import, each with its count and the filter of the rows that it counts. */
 const FIGURES = [
@@ -70,15 +71,13 @@ type Props = {
 /** What an import does or has done: its file, its progress, and what the editor should know of it. */
 export function ImportSummary({ details, notes, children }: Props) {
   const { t } = useTranslation()
-  const { state, message, waiting, added, updated, ignored_columns } = details
-  const written = added + updated
-  const toWrite = waiting + written
+  const { state, message, ignored_columns } = details
   return (
     <div className={styles.summary}>
       <div className={styles.facts}>
         <p className={styles.file}>{details.file_name}</p>
         <p role="status" className={styles.state} data-state={state}>
-          {details.file_kind === 'sheet' ? saidOf(t, details) : saidOfEdited(t, details)}
+          {saidOf(t, details)}
         </p>
         {children}
       </div>
@@ -90,21 +89,28 @@ export function ImportSummary({ details, notes, children }: Props) {
           {message}
         </p>
       )}
-      {state === 'importing' && (
-        <div className={styles.progress}>
-          <Progress
-            value={toWrite === 0 ? 100 : (written / toWrite) * 100}
-            aria-label={t('imports.said.importing', { count: written })}
-          />
-          <span>{t('imports.progress', { added: written, total: toWrite })}</span>
-        </div>
-      )}
+      {isRunning(state) && <ImportProgress details={details} />}
       <div className={styles.facts}>
         {notes}
         {ignored_columns.length > 0 && (
           <p className={styles.note}>{t('imports.ignored', { columns: ignored_columns })}</p>
         )}
       </div>
+    </div>
+  )
+}
+
+function ImportProgress({ details }: Pick<Props, 'details'>) {
+  const { t } = useTranslation()
+  const written = details.added + details.updated
+  const [now, total] =
+    details.file_kind === 'catalogue'
+      ? [details.lines_read, details.rows]
+      : [written, details.waiting + written]
+  return (
+    <div className={styles.progress}>
+      <Progress value={total === 0 ? 100 : (now / total) * 100} aria-label={saidOf(t, details)} />
+      <span>{t('imports.progress', { added: now, total })}</span>
     </div>
   )
 }
@@ -126,11 +132,23 @@ export function ImportFigures({ details }: Pick<Props, 'details'>) {
 }
 
 /** Every row of an edited export that waits updates its record. */
-const countsOf = (details: ImportDetails) =>
-  details.file_kind === 'sheet' ? details : { ...details, to_add: 0, to_update: details.waiting }
+function countsOf(details: ImportDetails) {
+  if (details.file_kind === 'sheet') return details
+  if (details.file_kind === 'edited_export') return { ...details, to_add: 0, to_update: details.waiting }
+  return { ...details, to_add: details.waiting, to_update: 0 }
+}
 
 /** The sentence about what an import would do or has done. */
-function saidOf(t: TFunction, { state, to_add, to_update, added, updated }: SheetDetails) {
+function saidOf(t: TFunction, details: ImportDetails): string {
+  if (details.file_kind === 'sheet') return saidOfSheet(t, details)
+  if (details.file_kind === 'edited_export') return saidOfEdited(t, details)
+  const { state, corrected } = details
+  if (state === 'importing' || state === 'undone') return t(`imports.said.${state}`, { count: 0 })
+  const said = t(`catalogueFiles.said.${state}`)
+  return corrected > 0 ? `${said} ${t('catalogueFiles.corrected', { lines: corrected })}` : said
+}
+
+function saidOfSheet(t: TFunction, { state, to_add, to_update, added, updated }: SheetDetails) {
   if (state === 'ready') {
     const would = to_update > 0 ? t('imports.canUpdate', { count: to_update }) : ''
     return `${t('imports.said.ready', { count: to_add })} ${would}`.trim()
@@ -158,7 +176,7 @@ function FigureTile({ details, of: { figure, label, sheet, edited }, count }: Fi
     state === 'undone' && figure === 'added'
       ? t('imports.state.undone')
       : t(isEdited && figure === 'existing' ? 'fileUpdates.keepCatalogue' : label)
-  const search = isEdited ? edited : sheet
+  const search = isEdited ? edited : file_kind === 'sheet' ? sheet : null
   const spoken = `${text}: ${number}`
   return (
     <div data-figure={figure}>

@@ -47,7 +47,10 @@ export function LatestImports({ file_kind }: Props) {
               {[
                 t(`imports.fileKind.${one.file_kind}`),
                 t(`imports.state.${one.state}`),
-                one.added > 0 && t('counted.tracks', { count: one.added }),
+                one.added > 0 &&
+                  (one.file_kind === 'catalogue'
+                    ? `${t('imports.figure.added')}: ${t('format.number', { count: one.added })}`
+                    : t('counted.tracks', { count: one.added })),
                 one.updated > 0 &&
                   `${t('imports.figure.updated')}: ${t('format.number', { count: one.updated })}`,
               ]

@@ -1,11 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { ImportDetails } from '#contract/features/imports/calls.ts'
 import { imports } from '#contract/features/imports.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 
 /** Polling interval of a running import, in milliseconds. */
 const ASKED_EVERY = 1000
+
+/** Whether an import is read or written in the background. */
+export const isRunning = (state: ImportDetails['state'] | undefined): boolean =>
+  state === 'reading' || state === 'importing'
 
 /** Loads an import and polls it while it runs; when it ends, every list is refetched. */
 export function useImport(import_id: number) {
@@ -14,14 +19,14 @@ export function useImport(import_id: number) {
     imports.get,
     { params: { id: import_id } },
     {
-      refetchInterval: ({ state }) => (state.data?.state === 'importing' ? ASKED_EVERY : false),
+      refetchInterval: ({ state }) => (isRunning(state.data?.state) ? ASKED_EVERY : false),
       meta: { quiet: true },
     },
   )
   const state = query.data?.state
   const before = useRef(state)
   useEffect(() => {
-    if (before.current === 'importing' && state !== 'importing') void queryClient.invalidateQueries()
+    if (isRunning(before.current) && !isRunning(state)) void queryClient.invalidateQueries()
     before.current = state
   }, [state, queryClient])
   return query

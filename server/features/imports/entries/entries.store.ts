@@ -14,12 +14,13 @@ export const SUMMARY = sql`t.import_id, t.file_kind, t.file_name, t.admin_name, 
 /** A page of the imports that an admin may see, newest first, searched by file name and admin. */
 export function listImports(
   db: Database,
-  { admin_id, rights }: SignedIn,
+  { admin_id, admin_type, rights }: SignedIn,
   request: BodyOf<typeof importList.list>,
 ): Promise<Page<ImportSummary>> {
   const by = request.sorted ?? { id: 'date_created', desc: true }
   const where: RawBuilder<SqlBool>[] = [
-    sql`(t.file_kind = 'sheet' and ${may(rights, 'tracks.view')} or t.file_kind = 'edited_export' and t.admin_id = ${admin_id})`,
+    sql`(t.file_kind = 'sheet' and ${may(rights, 'tracks.view')} or t.file_kind = 'edited_export' and t.admin_id = ${admin_id}
+      or t.file_kind = 'catalogue' and ${admin_type === 'admin'})`,
   ]
   const kind = request.filters?.file_kind
   if (kind) where.push(sql`t.file_kind = ${kind}`)

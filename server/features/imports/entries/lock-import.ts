@@ -3,7 +3,7 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 
-type Locked = { file_name: string; change_id: number | null }
+type Locked = { state: ImportSummary['state']; file_name: string; change_id: number | null }
 
 /**
  * Locks an import of a kind of file before its rows are changed. Of edited exports, `admin_id` is the only admin who may. Throws
@@ -23,7 +23,8 @@ export async function lockImport(
     .forUpdate()
     .executeTakeFirst()
   if (!found || (admin_id !== undefined && found.admin_id !== admin_id)) throw notFound('import')
-  if (found.state === 'importing') throw new ApiError(200, 'invalid', message('imports.stillRunning'))
+  if (found.state === 'reading' || found.state === 'importing')
+    throw new ApiError(200, 'invalid', message('imports.stillRunning'))
   if (found.state === 'undone') throw new ApiError(200, 'invalid', message('imports.undoneAlready'))
   return found
 }

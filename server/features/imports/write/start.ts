@@ -43,7 +43,7 @@ export function resumeImports({ db, queue }: Pick<Context, 'db' | 'queue'>): Pro
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<{ import_id: number }>`
       update imports set date_modified = now()
-      where state = 'importing' and date_modified < now() - interval '15 minutes'
+      where file_kind = 'sheet' and state = 'importing' and date_modified < now() - interval '15 minutes'
       returning import_id`.execute(trx)
     await queue.add(
       trx,

@@ -1,18 +1,18 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { EditedRow } from '#contract/features/imports/edited.ts'
 import { imports } from '#contract/features/imports.ts'
 import { useShownValue } from '#web/catalogue/bulk/edit/shown-value.ts'
 import { editedFields } from '#web/catalogue/kinds/edited-fields.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { problemIn } from '#web/core/client/outcome.ts'
 import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { CellChange, CellChanges } from '../cell-change.tsx'
+import { CellCorrection } from '../cell-correction.tsx'
 import { CheckAgain } from '../check-again.tsx'
 import { useChooseCells } from '../use-choose-cells.ts'
 import { useDecision } from '../use-decision.ts'
 import { useImportId, useImportState } from '../use-import.ts'
-import { CellCorrection } from './cell-correction.tsx'
 import styles from './edited.module.css'
 
 type Cell = EditedRow['cells'][number]
@@ -75,20 +75,18 @@ function Change({ row, cell, isOpen }: { row: EditedRow; cell: Cell; isOpen: boo
 
 type CorrectionProps = { row: EditedRow; field: string; text: string; label: string }
 
-function Correction(props: CorrectionProps) {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  const of = `${props.label}, ${props.row.name}`
-  if (isOpen) return <CellCorrection {...props} of={of} onClose={() => setOpen(false)} />
+function Correction({ row: { row_no, name }, field, text, label }: CorrectionProps) {
+  const import_id = useImportId()
+  const { mutateAsync } = useMutationOf(imports.correctCell, { meta: { quiet: true } })
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={`${t('imports.correct')}: ${of}`}
-      onClick={() => setOpen(true)}
-    >
-      {t('imports.correct')}
-    </Button>
+    <CellCorrection
+      label={label}
+      of={`${label}, ${name}`}
+      text={text}
+      onCheck={(typed) =>
+        problemIn(mutateAsync({ body: { import_id, row_no, cell: { field, text: typed } } }))
+      }
+    />
   )
 }
 

@@ -5,6 +5,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { onOwnConnection } from '#server/core/database/own-connection.ts'
+import { exportToken } from '#server/features/catalogue-files/export-tokens.ts'
+import { BLOCK, paddingOf, tarHeader } from '#server/features/catalogue-files/tar-header.ts'
+import { tarTree } from '#server/features/catalogue-files/tar-tree.ts'
 import {
   exportTo,
   fillCatalogue,
@@ -13,16 +16,16 @@ import {
   writeCatalogue,
 } from '#server/testing/catalogue-files.ts'
 import { LINK, startWithTracks } from '#server/testing/tracks.ts'
-import { BLOCK, paddingOf, tarHeader } from '../tar-header.ts'
-import { tarTree } from '../tar-tree.ts'
-import { exportToken } from './export-tokens.ts'
-import { importUploadJob } from './import-upload.job.ts'
+import { importOlderUpload, readCatalogue } from './read-catalogue.job.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
 const { app } = await startWithTracks()
-const { catalogueFiles, tags, tracks, history } = contract
+const { artists, catalogueFiles, history, imports, tags, tracks } = contract
 
-beforeEach(() => sql`delete from catalogue_imports`.execute(app.db))
+beforeEach(async () => {
+  await sql`delete from imports`.execute(app.db)
+  await sweepNow()
+})
 
 type Part = [name: string, content: Buffer | string]
 
@@ -47,21 +50,48 @@ async function partsOf(
 function upload(content: Buffer | string, name = 'catalogue.tar', language = 'en') {
   const body = new FormData()
   body.append('file', new File([new Uint8Array(Buffer.from(content))], name))
-  return app.call(catalogueFiles.import, { body, headers: { 'accept-language': language } })
+  return app.call(imports.uploadCatalogue, { body, headers: { 'accept-language': language } })
 }
-const lastImport = async () => (await app.ask(catalogueFiles.state)).last
+const lastId = async () =>
+  (await app.ask(imports.list, { body: { filters: { file_kind: 'catalogue' } } })).Info[0]?.import_id ?? 0
+async function detailsOf(id: number, language = 'en') {
+  const { body } = await app.call(imports.get, { params: { id }, headers: { 'accept-language': language } })
+  if (body.success !== 1 || body.data.file_kind !== 'catalogue') throw new Error(body.message)
+  return body.data
+}
+const lastImport = async () => detailsOf(await lastId())
+const start = async () => app.call(imports.start, { body: { import_id: await lastId() } })
+const leftOut = async (body = {}) =>
+  (await app.ask(imports.leftOutLines, { params: { id: await lastId() }, body: { pageSize: 100, ...body } }))
+    .Info
+const correct = async (problem_id: number | undefined, text: string) =>
+  app.call(imports.correctLine, { body: { import_id: await lastId(), problem_id, text } })
 
 /** Runs the task of the last import, as a worker does. */
-async function work({ signal = new AbortController().signal, isLast = false } = {}) {
-  const import_id = (await lastImport())?.import_id ?? 0
-  await importUploadJob.work(app.context, { import_id }, { id: 'task', number: 1, isLast, signal })
+async function work({ signal = new AbortController().signal, isLast = false } = {}, task = readCatalogue) {
+  const { rows } = await sql<{ import_id: number }>`
+    select import_id from catalogue_imports order by import_id desc limit 1`.execute(app.db)
+  const payload = { import_id: rows[0]?.import_id ?? 0 }
+  await task.work(app.context, payload, { id: 'task', number: 1, isLast, signal })
   return lastImport()
+}
+/** Reads an uploaded file, and imports what it has. */
+async function importAll() {
+  expect(await work()).toMatchObject({ state: 'ready', added: 0, updated: 0 })
+  expect((await start()).body).toMatchObject({ success: 1 })
+  return work()
 }
 
 async function uploaded() {
   const keys = []
   for await (const { key } of app.store.list('imports/')) keys.push(key)
   return keys
+}
+
+/** Sweeps as if every file had been stored long ago. */
+async function sweepNow() {
+  for (const key of await uploaded()) await utimes(app.store.pathOf?.(key) ?? '', 0, 0)
+  await sweepUploads(app.context)
 }
 
 async function save(withFiles: boolean) {
@@ -94,16 +124,14 @@ test('the archive is what the command writes, with files or without, and comes b
 
   const before = (await app.ask(history.list, { body: {} })).totalCount
   for (const content of [all, records]) {
-    expect((await upload(content)).body).toMatchObject({
-      success: 1,
-      message: 'The import starts in a moment.',
-    })
-    expect(await lastImport()).toMatchObject({ state: 'waiting', lines: 0, lines_total: 14 })
-    const last = await work()
-    expect(last).toMatchObject({ state: 'done', lines: 14, problems: [], file_name: 'catalogue.tar' })
-    expect(last?.counts.map(({ unchanged }) => unchanged)).toEqual([2, 2, 1, 1, 1, 4, 1, 1, 1])
+    expect((await upload(content)).body).toMatchObject({ success: 1, data: { file_name: 'catalogue.tar' } })
+    expect(await lastImport()).toMatchObject({ state: 'reading', lines_read: 0, rows: 14, waiting: 14 })
+    const last = await importAll()
+    expect(last).toMatchObject({ state: 'done', lines_read: 14, rows: 14, unchanged: 14, failed: 0 })
+    expect(last.counts.map(({ unchanged }) => unchanged)).toEqual([2, 2, 1, 1, 1, 4, 1, 1, 1])
   }
   expect((await app.ask(history.list, { body: {} })).totalCount).toBe(before)
+  await sweepNow()
   expect(await uploaded()).toEqual([])
 })
 
@@ -113,10 +141,13 @@ test('a record that was deleted comes back from the file of its kind, as one imp
   await exportTo(app, folder)
   await app.ask(tags.delete, { params: { id: tag_id } })
   await upload(await readFile(join(folder, 'tags.ndjson')), 'tags (1).ndjson')
-  const last = await work()
   const count = (await linesIn(folder, 'tags')).length
-  expect(last).toMatchObject({ state: 'done', lines: count, lines_total: count })
-  expect(last?.counts).toEqual([{ resource: 'tags', added: 1, changed: 0, unchanged: count - 1, failed: 0 }])
+  expect(await work()).toMatchObject({ state: 'ready', waiting: 1, unchanged: count - 1, added: 0 })
+  expect((await app.ask(tags.list, { body: { searchText: 'Deleted' } })).totalCount).toBe(0)
+  await start()
+  const last = await work()
+  expect(last).toMatchObject({ state: 'done', lines_read: count, rows: count, added: 1 })
+  expect(last.counts).toEqual([{ resource: 'tags', added: 1, changed: 0, unchanged: count - 1, failed: 0 }])
   const [entry] = (await app.ask(history.list, { body: {} })).Info
   expect(entry).toMatchObject({ action: 'import', records: 1, admin_name: 'The admin' })
 })
@@ -235,7 +266,7 @@ test('what is damaged, of another kind, or leads outside is refused, and nothing
   }
   const spanish = await upload('x'.repeat(2000), 'catalogue.tar', 'es')
   expect(spanish.body.message).toBe('No es un paquete .tar, o está dañado.')
-  expect(await lastImport()).toBeNull()
+  expect(await lastId()).toBe(0)
   expect([await uploaded(), await readdir(join(app.dataDir, 'tmp'))]).toEqual([[], []])
   const { totalCount } = await app.ask(tags.list, { body: { searchText: 'Never imported' } })
   expect(totalCount).toBe(0)
@@ -253,17 +284,21 @@ test('lines that were left out are listed in the language of the admin, and file
     tracks: [track('1'), '{', track('2', { audio }), track('3', { audio: { file: '../x' } })],
   })
   await upload(tarOf(...parts, ['files/audio/a.mp3', 'longer than that']))
-  const last = await work()
-  expect(last?.counts).toEqual([{ resource: 'tracks', added: 1, changed: 0, unchanged: 0, failed: 3 }])
-  expect(last?.problems.map(({ file, line, key, field }) => [file, line, key, field])).toEqual([
+  const last = await importAll()
+  expect(last.counts).toEqual([{ resource: 'tracks', added: 1, changed: 0, unchanged: 0, failed: 3 }])
+  expect((await leftOut()).map(({ file, line, key, field }) => [file, line, key, field])).toEqual([
     ['tracks.ndjson', 2, null, null],
     ['tracks.ndjson', 3, '2', 'audio'],
     ['tracks.ndjson', 4, '3', 'audio'],
   ])
-  const said = await app.call(catalogueFiles.state, { headers: { 'accept-language': 'fr' } })
-  const french = said.body.success === 1 ? said.body.data.last?.problems[0]?.problem : ''
-  expect(french).toBe('La ligne n’est pas un objet JSON')
-  const { body } = await app.call(catalogueFiles.problems)
+  expect((await leftOut({ searchText: 'left 3' })).map(({ line }) => line)).toEqual([4])
+  const { body: french } = await app.call(imports.leftOutLines, {
+    params: { id: last.import_id },
+    body: {},
+    headers: { 'accept-language': 'fr' },
+  })
+  expect(french).toMatchObject({ data: { Info: [{ problem: 'La ligne n’est pas un objet JSON' }, {}, {}] } })
+  const { body } = await app.call(imports.leftOutFile, { params: { id: last.import_id } })
   if (body.success !== 1) throw new Error(body.message)
   expect(Buffer.from(body.data.content as Uint8Array).toString()).toContain(
     "tracks.ndjson,2,,,The line isn't a JSON object",
@@ -271,20 +306,145 @@ test('lines that were left out are listed in the language of the admin, and file
   expect((await app.ask(tracks.list, { body: { searchText: 'Left' } })).totalCount).toBe(1)
 })
 
+test('left-out lines are corrected in the preview and after the import, and undone with it', async () => {
+  const parts = await partsOf({
+    tags: [{ key: 't', tag_name: 'Mended tag' }],
+    artists: [
+      { key: 'a', name: '', hindi_name: 'सुधरा' },
+      { key: 'a', name: 'Mended twice', hindi_name: 'दो बार', songs: 7 },
+    ],
+    tracks: [
+      { key: 'm1', display_name: 'Mended one', track_link: LINK, artists: ['a'] },
+      { key: 'm2', display_name: 'Mended two', track_link: LINK, record_date: 'yesterday' },
+      { key: 'm3', display_name: 'Mended three', track_link: 'nowhere', artists: ['b'] },
+      { key: 'm4', display_name: 'Mended four', audio: { file: 'files/audio/gone.mp3' } },
+    ],
+  })
+  await upload(tarOf(...parts))
+  expect(await work()).toMatchObject({ state: 'ready', rows: 7, waiting: 1, failed: 6, corrected: 0 })
+  const shown = await leftOut()
+  expect(shown.map(({ line, field, text, name }) => [line, field, text, name])).toEqual([
+    [1, 'name', '', ''],
+    [2, 'songs', '7', 'Mended twice'],
+    [1, 'artists', 'a', 'Mended one'],
+    [2, 'record_date', 'yesterday', 'Mended two'],
+    [3, 'track_link', 'nowhere', 'Mended three'],
+    [4, 'audio', '', 'Mended four'],
+  ])
+  const [artist, twice, linked, asRead] = shown.map(({ problem_id }) => problem_id)
+  expect((await correct(artist, ' ')).body).toMatchObject({
+    success: 0,
+    errors: { text: expect.any(String) },
+  })
+  expect((await correct(artist, 'Mended artist')).body).toMatchObject({
+    success: 1,
+    data: { waiting: 2, failed: 5, corrected: 1 },
+  })
+  expect((await correct(artist, 'Again')).body).toMatchObject({ success: 0, code: 'not_found' })
+  // The field that artists do not have is gone, and the next problem of the line is shown: its key is the first one's.
+  expect((await correct(twice, '')).body).toMatchObject({ success: 1, data: { corrected: 1 } })
+  expect((await leftOut())[1]).toMatchObject({ field: 'key', text: 'a', is_corrected: false })
+  expect((await correct(twice, 'b')).body).toMatchObject({ success: 1, data: { corrected: 2 } })
+  // The artist that was left out can be linked now.
+  expect((await correct(linked, 'a')).body).toMatchObject({ success: 1, data: { corrected: 3 } })
+  expect((await correct(asRead, '2020-02-30')).body).toMatchObject({ success: 0 })
+  expect((await app.ask(artists.list, { body: { searchText: 'Mended' } })).totalCount).toBe(0)
+
+  await start()
+  expect((await correct(asRead, '2020-02-03')).body).toMatchObject({ success: 0 })
+  expect(await work()).toMatchObject({ state: 'done', added: 4, failed: 3, waiting: 0, corrected: 0 })
+  expect((await start()).body).toMatchObject({ success: 0, message: 'This import is already finished.' })
+  await sweepNow()
+  const [dated, third, fourth] = (await leftOut()).map(({ problem_id }) => problem_id)
+  expect((await correct(dated, '2020-02-03')).body).toMatchObject({
+    success: 1,
+    data: { waiting: 1, failed: 2 },
+  })
+  // Its artist is there since the import.
+  expect((await correct(third, LINK)).body).toMatchObject({ success: 1 })
+  expect((await correct(fourth, LINK)).body).toMatchObject({ success: 1, data: { waiting: 3, failed: 0 } })
+  await start()
+  const ended = await work()
+  expect(ended).toMatchObject({ state: 'done', rows: 7, added: 7, failed: 0, waiting: 0, corrected: 0 })
+  expect(await leftOut()).toEqual([])
+  const found = await app.ask(tracks.list, {
+    body: { searchText: 'Mended', sorted: { id: 'display_name', desc: false } },
+  })
+  expect(found.Info).toMatchObject([
+    { display_name: 'Mended four', track_link: LINK },
+    { display_name: 'Mended one' },
+    { display_name: 'Mended three', track_link: LINK },
+    { display_name: 'Mended two', record_date: '2020-02-03' },
+  ])
+
+  const undone = await app.call(history.undo, { body: { change_id: ended.change_id } })
+  expect(undone.body).toMatchObject({ success: 1 })
+  expect(await lastImport()).toMatchObject({ state: 'undone' })
+  for (const list of [tracks.list, artists.list, tags.list])
+    expect((await app.ask(list, { body: { searchText: 'Mended' } })).totalCount).toBe(0)
+  expect((await start()).body).toMatchObject({ success: 0 })
+})
+
+test('a preview is discarded, only the main admin sees it, and a file is kept no longer than its lines can be corrected', async () => {
+  const file = tarOf(...(await partsOf({ tags: [{ key: 'x', tag_name: '' }] })))
+  await upload(file)
+  await work()
+  const import_id = await lastId()
+  expect((await app.ask(imports.list, { body: {} }, app.sub)).totalCount).toBe(0)
+  const calls = [
+    app.call(imports.get, { params: { id: import_id } }, app.sub),
+    app.call(imports.start, { body: { import_id } }, app.sub),
+    app.call(imports.cancel, { body: { import_id } }, app.sub),
+  ]
+  for (const { body } of await Promise.all(calls))
+    expect(body).toMatchObject({ success: 0, code: 'not_found' })
+  expect((await app.call(imports.cancel, { body: { import_id } })).body).toMatchObject({ success: 1 })
+  await sweepNow()
+  expect(await uploaded()).toEqual([])
+
+  await upload(file)
+  expect(await importAll()).toMatchObject({ state: 'done', failed: 1, can_correct: true })
+  await sweepNow()
+  expect(await uploaded()).toHaveLength(1)
+  await sql`update imports set date_modified = now() - interval '8 days'`.execute(app.db)
+  await sweepNow()
+  expect(await uploaded()).toEqual([])
+  expect(await lastImport()).toMatchObject({ state: 'done', failed: 1, can_correct: false })
+  const [line] = await leftOut()
+  expect(line).toMatchObject({ key: 'x', field: 'tag_name', text: null })
+  expect((await correct(line?.problem_id, 'Tag')).body).toMatchObject({ success: 0, code: 'not_found' })
+})
+
+test('an upload that the version before took is imported, and is in the list', async () => {
+  await upload(tarOf(...(await partsOf({ tags: [{ key: 'o', tag_name: 'Older' }] }))))
+  await sql`with gone as (update catalogue_imports set entry_id = null returning 1) select from gone`.execute(
+    app.db,
+  )
+  await sql`delete from imports`.execute(app.db)
+  expect(await work({}, importOlderUpload)).toMatchObject({
+    state: 'done',
+    rows: 1,
+    added: 1,
+    file_name: 'catalogue.tar',
+  })
+})
+
 test('only one import runs at a time, also beside the command', async () => {
   const archive = tarOf(...(await partsOf({ tags: [] })))
   const others = 'Another import is being checked or is running. Try again when it has ended.'
   const answers = await Promise.all([upload(archive), upload(archive), upload(archive)])
-  expect(answers.map(({ body }) => body.message).sort()).toEqual([
-    others,
-    others,
-    'The import starts in a moment.',
-  ])
+  expect(answers.map(({ body }) => body.message).sort()).toEqual(['', others, others])
   expect(await uploaded()).toHaveLength(1)
   await work()
   await onOwnConnection(app.databaseUrl, async (own) => {
     await sql`select pg_advisory_lock(7264030)`.execute(own.db)
     expect((await upload(archive)).body).toMatchObject({ success: 0, message: others })
+    expect((await start()).body).toMatchObject({ success: 0, message: others })
+  })
+  const first = await lastId()
+  await upload(archive)
+  expect((await app.call(imports.start, { body: { import_id: first } })).body).toMatchObject({
+    message: others,
   })
 })
 
@@ -292,45 +452,48 @@ test('an import that was interrupted goes on after its last line, and one that c
   const many = Array.from({ length: 3000 }, (_, n) => ({ key: `u${n}`, tag_name: `Uploaded ${n}` }))
   const parts = await partsOf({ tags: many })
   await upload(tarOf(...parts))
+  await work()
+  await start()
   const stop = new AbortController()
   const first = work({ signal: stop.signal }).catch((error: unknown) => error)
   await expect
-    .poll(async () => (await lastImport())?.lines, { timeout: 60_000, interval: 5 })
+    .poll(async () => (await lastImport()).added, { timeout: 60_000, interval: 5 })
     .toBeGreaterThan(0)
   stop.abort(new Error('The worker ends'))
   await first
   const at = await lastImport()
-  expect(at?.state).toBe('importing')
-  expect(at?.lines).toBeLessThan(3000)
+  expect(at.state).toBe('importing')
+  expect(at.lines_read).toBeLessThan(3000)
   // Whatever was read again would be unchanged instead of added.
   const ended = await work()
-  expect(ended).toMatchObject({ state: 'done', lines: 3000 })
-  expect(ended?.counts).toEqual([{ resource: 'tags', added: 3000, changed: 0, unchanged: 0, failed: 0 }])
+  expect(ended).toMatchObject({ state: 'done', lines_read: 3000, added: 3000 })
+  expect(ended.counts).toEqual([{ resource: 'tags', added: 3000, changed: 0, unchanged: 0, failed: 0 }])
 
+  await sweepNow()
   await upload(tarOf(...parts))
   const [key = ''] = await uploaded()
   await app.store.remove(key)
-  expect(await work().catch(() => lastImport())).toMatchObject({ state: 'waiting' })
+  expect(await work().catch(() => lastImport())).toMatchObject({ state: 'reading' })
   expect(await work({ isLast: true })).toMatchObject({
-    state: 'failed',
-    problem: expect.stringContaining('failed'),
+    state: 'stopped',
+    message: expect.stringContaining('failed'),
   })
 })
 
-test('an import that no worker goes on with ends, and files without an import are removed', async () => {
-  await upload(tarOf(...(await partsOf({ tags: [] }))))
+test('an import that no worker goes on with is stopped, and goes on when it is started again', async () => {
+  await upload(tarOf(...(await partsOf({ tags: [{ key: 'w', tag_name: 'Waited' }] }))))
   const [key] = await uploaded()
-  await sweepUploads(app.context)
-  expect(await lastImport()).toMatchObject({ state: 'waiting' })
+  await sweepNow()
+  expect(await lastImport()).toMatchObject({ state: 'reading' })
   expect(await uploaded()).toEqual([key])
-  await sql`update catalogue_imports set date_modified = now() - interval '2 hours'`.execute(app.db)
-  await sweepUploads(app.context)
+  await sql`update imports set date_modified = now() - interval '2 hours'`.execute(app.db)
+  await sweepNow()
   expect(await lastImport()).toMatchObject({
-    state: 'failed',
-    problem: expect.stringContaining('no background process'),
+    state: 'stopped',
+    message: expect.stringContaining('Start the import again'),
   })
-  // It has no import now.
-  await utimes(app.store.pathOf?.(key ?? '') ?? '', 0, 0)
-  await sweepUploads(app.context)
-  expect(await uploaded()).toEqual([])
+  await start()
+  // Nothing was shown of it yet, so it is read first.
+  expect(await lastImport()).toMatchObject({ state: 'reading', message: null })
+  expect(await work()).toMatchObject({ state: 'ready', waiting: 1 })
 })

@@ -5,8 +5,8 @@ import type { Context } from '#server/core/context.ts'
 import { uploadsFolder } from '#server/core/http/multipart.ts'
 import { temporaryNames } from '#server/core/temporary-files/temporary-names.ts'
 import { whileRoom } from '#server/core/temporary-files/while-room.ts'
-import { exportCatalogue } from '../export-catalogue.ts'
-import { tarStream } from '../sinks.ts'
+import { exportCatalogue } from './export-catalogue.ts'
+import { tarStream } from './sinks.ts'
 
 type Parts = Pick<Context, 'db' | 'store' | 'databaseUrl' | 'settings' | 'log'>
 

@@ -1,19 +1,13 @@
 import type { catalogueFiles } from '#contract/features/catalogue-files.ts'
-import { CSV, Download } from '#contract/values/files.ts'
+import { Download } from '#contract/values/files.ts'
 import type { Context } from '#server/core/context.ts'
 import { databaseNow } from '#server/core/database/now.ts'
 import { ApiError } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
-import { problemsCsv } from '../describe-import.ts'
 import { exportArchive } from './export-archive.ts'
 import { exportToken, useExportToken } from './export-tokens.ts'
-import { lastUpload, readLastImport } from './read-state.ts'
-import { takeUpload } from './take-upload.ts'
-
-/** In milliseconds: how long the connection may be idle for this request, during which a large file is checked and stored. */
-const CHECK_TIMEOUT_MS = 3_600_000
 
 export function catalogueFileRoutes(context: Context): HandlersFor<typeof catalogueFiles> {
   const { db, keyFor } = context
@@ -46,10 +40,6 @@ export function catalogueFileRoutes(context: Context): HandlersFor<typeof catalo
   }
 
   return {
-    async state({ language }) {
-      return { message: '', data: { last: await readLastImport(db, language) } }
-    },
-
     async prepareExport({ body, request }) {
       if (isExporting) throw new ApiError(200, 'invalid', message('catalogueFiles.exportRuns'))
       logSecurityEvent(request, 'catalogue.exported')
@@ -66,18 +56,6 @@ export function catalogueFileRoutes(context: Context): HandlersFor<typeof catalo
       const name = `catalogue-${new Date().toISOString().slice(0, 10)}.tar`
       const data = new Download(name, 'application/x-tar', exportOnce(allowed.withFiles))
       return { message: '', data }
-    },
-
-    async import({ body, admin, request }) {
-      request.raw.socket.setTimeout(CHECK_TIMEOUT_MS)
-      const import_id = await takeUpload(context, admin, body.file)
-      return { message: message('catalogueFiles.importStarts'), data: { import_id } }
-    },
-
-    async problems({ language }) {
-      const last = await lastUpload(db)
-      const content = problemsCsv(db, last?.import_id ?? 0, language)
-      return { message: '', data: new Download('import-problems.csv', CSV, content) }
     },
   }
 }

@@ -1,43 +1,36 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { EditedRow } from '#contract/features/imports/edited.ts'
-import { imports } from '#contract/features/imports.ts'
-import { useMutationOf } from '#web/core/client/hooks.ts'
-import { problemIn } from '#web/core/client/outcome.ts'
 import { useTranslation } from '#web/core/i18n/i18n.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
-import { CorrectionForm } from '../correction-form.tsx'
-import { useImportId } from '../use-import.ts'
+import { CorrectionForm } from './correction-form.tsx'
 
 /** In characters: longer texts get a field with several lines. */
 const MAX_LINE = 100
 
 type Props = {
-  row: EditedRow
-  field: string
   text: string
   label: string
   /** The label that also has the name of the record, for screen readers. */
   of: string
-  onClose: () => void
+  /** Sends the text; resolves to the message of its problem, or null if it was taken. */
+  onCheck: (text: string) => Promise<string | null>
 }
 
-/** The field for another text in place of a cell that has a problem. */
-export function CellCorrection({ row, field, text, label, of, onClose }: Props) {
+function CorrectionField({ text, label, of, onCheck, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const import_id = useImportId()
   const [value, setValue] = useState(text)
   const [problem, setProblem] = useState<string | null>(null)
-  const { mutateAsync, isPending } = useMutationOf(imports.correctCell, { meta: { quiet: true } })
+  const [isPending, setPending] = useState(false)
   const close = () => {
     onClose()
     keepFocus()
   }
   async function check() {
-    const body = { import_id, row_no: row.row_no, cell: { field, text: value } }
-    const newProblem = await problemIn(mutateAsync({ body }))
+    setPending(true)
+    const newProblem = await onCheck(value)
+    setPending(false)
     setProblem(newProblem)
     if (newProblem !== null) return
     close()
@@ -60,5 +53,22 @@ export function CellCorrection({ row, field, text, label, of, onClose }: Props) 
         onChange={({ currentTarget }) => setValue(currentTarget.value)}
       />
     </CorrectionForm>
+  )
+}
+
+/** The button that opens a field for another text in place of a cell that has a problem. */
+export function CellCorrection(props: Props) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <CorrectionField {...props} onClose={() => setOpen(false)} />
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`${t('imports.correct')}: ${props.of}`}
+      onClick={() => setOpen(true)}
+    >
+      {t('imports.correct')}
+    </Button>
   )
 }

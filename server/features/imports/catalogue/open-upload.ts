@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs'
 import type { Database } from '#server/core/database/connect.ts'
 import { installationOf } from '#server/core/database/installation.ts'
 import { message } from '#server/core/messages/message.ts'
-import { CATALOGUE } from '../entities.ts'
-import { readLines } from '../lines.ts'
-import { openCatalogue } from '../open-catalogue.ts'
-import { CatalogueProblem } from '../problem.ts'
-import type { Source } from '../source.ts'
-import { tarTree } from '../tar-tree.ts'
+import { CATALOGUE } from '#server/features/catalogue-files/entities.ts'
+import { readLines } from '#server/features/catalogue-files/lines.ts'
+import { openCatalogue } from '#server/features/catalogue-files/open-catalogue.ts'
+import { CatalogueProblem } from '#server/features/catalogue-files/problem.ts'
+import type { Source } from '#server/features/catalogue-files/source.ts'
+import { tarTree } from '#server/features/catalogue-files/tar-tree.ts'
 
 /** Opens an uploaded archive, or the file of one kind of records. Throws `CatalogueProblem` for other or damaged content. */
 export async function openUpload(db: Database, path: string, file_name: string): Promise<Source> {

@@ -1,4 +1,4 @@
-import type { CatalogueImport } from '#contract/features/catalogue-files.ts'
+import type { CatalogueDetails } from '#contract/features/imports/catalogue.ts'
 import table from '#web/catalogue/details/table.module.css'
 import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
@@ -18,12 +18,13 @@ const labelOf = (resource: string) => {
   return kind && kinds[kind].label
 }
 
-/** The numbers of records that an import has written, by kind. */
-export function ImportCounts({ counts }: Pick<CatalogueImport, 'counts'>) {
+/** The numbers of records that an import of a catalogue would write, or has written, by kind. */
+export function CatalogueCounts({ counts }: Pick<CatalogueDetails, 'counts'>) {
   const { t, i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language)
+  if (counts.length === 0) return null
   return (
-    <table className={table.table} aria-labelledby="last-import">
+    <table className={table.table} aria-label={t('catalogueFiles.counts')}>
       <thead>
         <tr>
           <th>{t('field.type')}</th>

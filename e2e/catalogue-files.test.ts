@@ -54,7 +54,7 @@ test('the main admin exports the catalogue, deletes a record, imports the archiv
   await page.goto('catalogue-files')
   const lines = Buffer.from('{"key": "none", "tag_name": ""}\n["no record"]\n')
   await importFile('tags.ndjson', lines)
-  await expect(heading(page, 'Lines that were left out')).toBeVisible()
+  await expect(heading(page, 'Import')).toBeVisible()
   await expect(rowOf(page, 'tags.ndjson:2')).toContainText("The line isn't a JSON object", {
     timeout: 60_000,
   })

@@ -376,7 +376,10 @@ export function walkChanges(way: Way): void {
     const import_id = Number((await final('imports.uploadCatalogue', { body: records })).import_id)
     await sql`update imports set state = 'ready' where import_id = ${import_id}`.execute(app.db)
     await sql`
-      with checked as (update catalogue_imports set state = 'checked', counts = '{"tags": {"failed": 1}}' where entry_id = ${import_id} returning import_id)
+      with checked as (
+        update catalogue_imports set state = 'checked', counts = '{"tags": {"added": 0, "changed": 0, "unchanged": 0, "failed": 1}}'
+        where entry_id = ${import_id} returning import_id
+      )
       insert into catalogue_import_problems (import_id, resource, file, line, field, problem, record)
       select import_id, 'tags', 'tags.ndjson', 1, 'tag_name', '{}', '{"key": "1", "tag_name": ""}' from checked`.execute(
       app.db,

@@ -66,7 +66,7 @@ const IMPORT_INTERVAL_MS = 500
 async function importsEnded(db: Database, signal: AbortSignal): Promise<void> {
   for (;;) {
     const { rows } = await sql`
-      select from imports where state = 'importing' and date_modified > now() - interval '15 minutes' limit 1`.execute(
+      select from imports where file_kind = 'sheet' and state = 'importing' and date_modified > now() - interval '15 minutes' limit 1`.execute(
       db,
     )
     if (rows.length === 0) return

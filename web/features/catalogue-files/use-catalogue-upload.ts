@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { imports } from '#contract/features/imports.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { useUpload } from '#web/core/client/use-upload.ts'
-import { importPath } from '#web/features/imports/import-path.ts'
+import { importPath } from '#web/core/navigation/import-path.ts'
 
 /** Uploads a file and opens its preview. */
 export function useCatalogueUpload() {

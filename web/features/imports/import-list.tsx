@@ -3,11 +3,11 @@ import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { pagesOf } from '#web/catalogue/list/pages-of.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { useTranslation } from '#web/core/i18n/i18n.ts'
+import { importPath } from '#web/core/navigation/import-path.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './import.module.css'
 import { ImportButton } from './import-button.tsx'
-import { importPath } from './import-path.ts'
 
 const keyOf = ({ import_id }: ImportSummary) => import_id
 const nameOf = ({ file_name }: ImportSummary) => file_name

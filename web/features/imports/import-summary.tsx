@@ -6,8 +6,8 @@ import type { ImportDetails, SheetDetails } from '#contract/features/imports/cal
 import type { EditedDetails } from '#contract/features/imports/edited.ts'
 import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { importPath } from '#web/core/navigation/import-path.ts'
 import styles from './import.module.css'
-import { importPath } from './import-path.ts'
 import { isRunning } from './use-import.ts'
 
 /** The figures of an import, each with its count and the filter of the rows that it counts. */

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { type ImportSummary, importList } from '#contract/features/imports/list.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useTranslation } from '#web/core/i18n/i18n.ts'
+import { importPath } from '#web/core/navigation/import-path.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
-import { importPath } from './import-path.ts'
 import styles from './latest.module.css'
 
 /** How many imports are listed. */

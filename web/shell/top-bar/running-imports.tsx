@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { importList } from '#contract/features/imports/list.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useTranslation } from '#web/core/i18n/i18n.ts'
+import { importPath } from '#web/core/navigation/import-path.ts'
 import styles from './top-bar.module.css'
 
 const POLL_INTERVAL_MS = 3000
@@ -21,10 +22,10 @@ export default function RunningImports() {
   )
   const running = data?.Info.find(isRunning)
   if (!running) return null
-  const { import_id, added, waiting } = running
-  const text = t('imports.progress', { added, total: added + waiting })
+  const written = running.added + running.updated
+  const text = t('imports.progress', { added: written, total: written + running.waiting })
   return (
-    <Link to={`/tracks/imports/${import_id}`} className={styles.running} title={t('imports.running')}>
+    <Link to={importPath(running)} className={styles.running} title={t('imports.running')}>
       <Loader size={16} aria-hidden />
       <span>{text}</span>
     </Link>

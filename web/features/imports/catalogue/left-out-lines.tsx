@@ -73,7 +73,7 @@ export default function LeftOutLines() {
     <ListScreen
       source={{
         name: 'left-out-lines',
-        label: 'catalogueFiles.leftOutLines',
+        label: 'imports.one',
         columns,
         keyOf,
         nameOf,

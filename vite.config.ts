@@ -146,7 +146,7 @@ export default defineConfig({
             },
             {
               name: 'list-parts',
-              test: /\/contract\/(values\/(days|audio-formats|audio-endings|file-numbers)|features\/(auth\/invitations|contact|imports(?:\/[a-z]+)?|review|listening)|catalogue\/gaps|resources\/(webhooks|subadmins))\.ts$|web\/(core\/(i18n\/(later-texts|megabytes)|client\/(undo|send-file|random-key)|navigation\/import-path)\.ts|rich-text\/(rich-text|shown-text)\.|features\/imports\/(import-button\.|import\.module)|resources\/tracks\/bulk\/(selected-tracks|bulk-targets))/,
+              test: /\/contract\/(values\/(days|audio-formats|audio-endings|file-numbers)|features\/(auth\/invitations|contact|imports\/(?:list|needs|sheet)|review|listening)|catalogue\/gaps|resources\/(webhooks|subadmins))\.ts$|web\/(core\/(i18n\/(later-texts|megabytes)|client\/(undo|send-file|random-key)|navigation\/import-path)\.ts|rich-text\/(rich-text|shown-text)\.|features\/imports\/(import-button\.|import\.module)|resources\/tracks\/bulk\/(selected-tracks|bulk-targets))/,
             },
             { name: 'tracks', test: /web\/features\/recordings\/(use-take-recordings|track-list)\.tsx$/ },
             {

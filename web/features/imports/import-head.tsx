@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { ImportDetails } from '#contract/features/imports/calls.ts'
 import type { ImportSummary as Summary } from '#contract/features/imports/list.ts'
 import { READING_NEEDS } from '#contract/features/imports/needs.ts'
@@ -9,7 +10,6 @@ import { importPath, UPLOADED_AT } from '#web/core/navigation/import-path.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { CatalogueCounts } from './catalogue-counts.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { AllConflicts, EditedNotes } from './edited-facts.tsx'
 import { ExistingChoice } from './existing-choice.tsx'
@@ -23,10 +23,12 @@ type Props = {
   import_id: number
   /** The files whose imports the screen shows; another import is opened at its own screen. */
   file_kind: Summary['file_kind']
+  /** What is said of this kind of file besides. */
+  children?: ReactNode
 }
 
 /** The header above the rows and names of an import: its subject, progress and numbers. */
-export function ImportHead({ import_id, file_kind }: Props) {
+export function ImportHead({ import_id, file_kind, children }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useImport(import_id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -35,7 +37,7 @@ export function ImportHead({ import_id, file_kind }: Props) {
   if (data.file_kind !== file_kind) return <Navigate to={to} replace />
   return (
     <section className={styles.head} aria-label={t('imports.about')}>
-      <ImportSummary details={data} notes={notesOf(data)}>
+      <ImportSummary details={data} notes={children ?? notesOf(data)}>
         <p className={styles.note}>
           {t('imports.by', { name: data.admin_name })} <DateTime value={data.date_created} />
         </p>
@@ -54,7 +56,7 @@ export function ImportHead({ import_id, file_kind }: Props) {
 function notesOf(details: ImportDetails) {
   if (details.file_kind === 'sheet') return <SheetNotes details={details} />
   if (details.file_kind === 'edited_export') return <EditedNotes details={details} />
-  return <CatalogueCounts counts={details.counts} />
+  return null
 }
 
 /** The links between the rows of a sheet and the names in them. */

@@ -13,6 +13,7 @@ import { CellCorrection } from '../cell-correction.tsx'
 import edited from '../edited/edited.module.css'
 import { ImportButtons, ImportHead } from '../import-head.tsx'
 import { useImportId, useLoadedImport } from '../use-import.ts'
+import { CatalogueCounts } from './catalogue-counts.tsx'
 
 const keyOf = ({ problem_id }: LeftOutLine) => problem_id
 /** A line is called by the names of its record, or else by its place in the file. */
@@ -80,7 +81,11 @@ export default function LeftOutLines() {
         ask: (body) => queryOf(imports.leftOutLines, { params: { id: import_id }, body }),
       }}
       links={<ImportButtons import_id={import_id} />}
-      head={<ImportHead import_id={import_id} file_kind="catalogue" />}
+      head={
+        <ImportHead import_id={import_id} file_kind="catalogue">
+          <CatalogueCounts import_id={import_id} />
+        </ImportHead>
+      }
       backward="/catalogue-files"
       empty={{ title: 'catalogueFiles.noneLeftOut', hint: 'catalogueFiles.noneLeftOutHint' }}
     />

@@ -3,6 +3,7 @@ import table from '#web/catalogue/details/table.module.css'
 import { useTranslation } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { kindOf, kinds } from '#web/features/history/changes/kinds.ts'
+import { useLoadedImport } from '../use-import.ts'
 
 const COLUMNS = {
   added: 'history.action.add',
@@ -19,10 +20,11 @@ const labelOf = (resource: string) => {
 }
 
 /** The numbers of records that an import of a catalogue would write, or has written, by kind. */
-export function CatalogueCounts({ counts }: Pick<CatalogueDetails, 'counts'>) {
+export function CatalogueCounts({ import_id }: Pick<CatalogueDetails, 'import_id'>) {
+  const details = useLoadedImport(import_id)
   const { t, i18n } = useTranslation()
   const number = new Intl.NumberFormat(i18n.language)
-  if (counts.length === 0) return null
+  if (details?.file_kind !== 'catalogue' || details.counts.length === 0) return null
   return (
     <table className={table.table} aria-label={t('catalogueFiles.counts')}>
       <thead>
@@ -34,7 +36,7 @@ export function CatalogueCounts({ counts }: Pick<CatalogueDetails, 'counts'>) {
         </tr>
       </thead>
       <tbody>
-        {counts.map(({ resource, ...count }) => {
+        {details.counts.map(({ resource, ...count }) => {
           const label = labelOf(resource)
           return (
             <tr key={resource}>

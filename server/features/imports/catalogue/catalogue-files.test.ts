@@ -332,6 +332,11 @@ test('left-out lines are corrected in the preview and after the import, and undo
     [4, 'audio', '', 'Mended four'],
   ])
   const [artist, twice, linked, asRead] = shown.map(({ problem_id }) => problem_id)
+  await sql`update imports set state = 'reading'`.execute(app.db)
+  expect((await correct(artist, 'Mended artist')).body).toMatchObject({
+    message: 'Wait until the import has finished.',
+  })
+  await sql`update imports set state = 'ready'`.execute(app.db)
   expect((await correct(artist, ' ')).body).toMatchObject({
     success: 0,
     errors: { text: expect.any(String) },
@@ -377,6 +382,11 @@ test('left-out lines are corrected in the preview and after the import, and undo
     { display_name: 'Mended two', record_date: '2020-02-03' },
   ])
 
+  // As one that was stopped before its end.
+  await sql`
+    with run as (update catalogue_imports set state = 'importing') update imports set state = 'stopped'`.execute(
+    app.db,
+  )
   const undone = await app.call(history.undo, { body: { change_id: ended.change_id } })
   expect(undone.body).toMatchObject({ success: 1 })
   expect(await lastImport()).toMatchObject({ state: 'undone' })
@@ -404,12 +414,16 @@ test('a preview is discarded, only the main admin sees it, and a file is kept no
 
   await upload(file)
   expect(await importAll()).toMatchObject({ state: 'done', failed: 1, can_correct: true })
+  expect((await correct((await leftOut())[0]?.problem_id, 'Never imported')).body).toMatchObject({
+    data: { waiting: 1, failed: 0 },
+  })
   await sweepNow()
   expect(await uploaded()).toHaveLength(1)
   await sql`update imports set date_modified = now() - interval '8 days'`.execute(app.db)
   await sweepNow()
   expect(await uploaded()).toEqual([])
-  expect(await lastImport()).toMatchObject({ state: 'done', failed: 1, can_correct: false })
+  expect(await lastImport()).toMatchObject({ state: 'done', waiting: 0, failed: 1, can_correct: false })
+  expect((await start()).body).toMatchObject({ success: 0, message: 'This import is already finished.' })
   const [line] = await leftOut()
   expect(line).toMatchObject({ key: 'x', field: 'tag_name', text: null })
   expect((await correct(line?.problem_id, 'Tag')).body).toMatchObject({ success: 0, code: 'not_found' })

@@ -207,10 +207,13 @@ export async function releaseUploads(db: Database): Promise<void> {
       from imports t
       where t.import_id = c.entry_id and c.upload_key is not null and (t.state = 'undone' or t.state = 'done'
         and (t.failed + t.waiting = 0 or t.date_modified < now() - make_interval(days => ${KEPT_DAYS})))
-      returning c.import_id
+      returning c.import_id, c.entry_id
+    ), forgotten as (
+      update catalogue_import_problems p set record = null, is_corrected = false
+      from released r where r.import_id = p.import_id and p.record is not null
     )
-    update catalogue_import_problems p set record = null, is_corrected = false
-    from released r where r.import_id = p.import_id and p.record is not null`.execute(db)
+    update imports t set failed = t.failed + t.waiting, waiting = 0
+    from released r where r.entry_id = t.import_id and t.waiting > 0`.execute(db)
 }
 
 export async function uploadKeys(db: Database): Promise<Set<string>> {

@@ -27,8 +27,6 @@ export const catalogueDetails = z.extend(commonDetails, {
   lines_read: z.int(),
   /** What each kind of records would be, or has become, in the order in which kinds are imported. */
   counts: z.array(count),
-  /** Whether left-out lines can still be corrected, for which the file is kept. */
-  can_correct: z.boolean(),
   /** The number of left-out lines that were corrected, and that `import/start` imports. */
   corrected: z.int(),
 })
@@ -36,8 +34,6 @@ export type CatalogueDetails = z.output<typeof catalogueDetails>
 
 const leftOutLine = z.object({
   problem_id: z.int(),
-  /** The kind of the record. */
-  resource: z.string(),
   file: z.string(),
   line: z.int(),
   key: z.nullable(z.string()),

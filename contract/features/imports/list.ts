@@ -6,12 +6,13 @@ import { filteredRequest, LIST_TOTALS, listOf } from '../../calls/list.ts'
 export const FILE_KINDS = ['sheet', 'edited_export', 'catalogue'] as const
 const fileKind = z.enum(FILE_KINDS)
 
+const STATES = ['ready', 'importing', 'done', 'stopped', 'undone'] as const
 /**
- * The state of an import. reading: a catalogue is read in the background. ready: parsed, and nothing is written before `start`. importing: running in the background. done:
+ * The state of an import. ready: parsed, and nothing is written before `start`. importing: running in the background. done:
  * every valid row is written. stopped: interrupted by an error, which is in `message`; `start` resumes it. undone: reverted.
  */
-const STATES = ['ready', 'importing', 'done', 'stopped', 'undone'] as const
 export const importState = z.enum(STATES)
+/** The same of a catalogue, which is read in the background first (reading). */
 export const catalogueState = z.enum(['reading', ...STATES])
 
 /** The counts of `track/readexcel`, which updates nothing: rows = waiting + added + existing + failed. */

@@ -40,8 +40,8 @@ type Batch = {
   last: number
   good: readonly GoodLine[]
   problems: readonly LineProblem[]
-  /** The records of lines as they are kept if they are left out. */
-  records: ReadonlyMap<number, string | null>
+  /** The lines as they were read. */
+  lines: readonly SourceLine[]
 }
 
 /** In characters: a longer line cannot be corrected where it is listed. */
@@ -66,12 +66,12 @@ export async function importBatch(
     problems,
   )
   const good = await withMedia(context, run, entity, once, problems)
-  const records = new Map(lines.map((line) => [line.line, recordOf(line)]))
-  await write(context, run, { entity, file, last, good, problems, records })
+  await write(context, run, { entity, file, last, good, problems, lines })
 }
 
-function recordOf(line: SourceLine): string | null {
-  if ('problem' in line || line.size > MAX_KEPT) return null
+/** The record of a left-out line, to be corrected; null if it cannot be. */
+function recordOf(line: SourceLine | undefined): string | null {
+  if (!line || 'problem' in line || line.size > MAX_KEPT) return null
   return JSON.stringify(line.record)
 }
 
@@ -203,7 +203,7 @@ const hasNames = ({ links }: ReadLine) =>
 
 async function writeIn(trx: Transaction, context: ImportContext, run: Run, batch: Batch): Promise<void> {
   const { import_id, isCheck } = run
-  const { entity, file, last, good, records } = batch
+  const { entity, file, last, good } = batch
   const present = await readImport(trx, import_id, { lock: true })
   if (!present) throw new Error(`There is no import ${import_id}`)
   const actor = { admin_id: present.admin_id, name: present.admin_name }
@@ -236,19 +236,13 @@ async function writeIn(trx: Transaction, context: ImportContext, run: Run, batch
   const isWritten = count.added + count.changed + made > 0 || present.change_id !== null
   if (change_id !== null && !isWritten) await closeChange(trx, actor, change_id, 0)
   const keys = [...planned.map(({ line }) => line), ...left].map(({ key, line }) => ({ key, line }))
-  const lines = [...good.map(({ line }) => line), ...batch.problems].map(({ line }) => ({
-    line,
-    record: records.get(line) ?? null,
-  }))
   const progress = {
-    resource: entity.name,
-    file,
-    line: last,
-    count,
-    made: linked.made,
-    keys,
-    problems,
-    lines,
+    ...{ resource: entity.name, file, line: last, count, made: linked.made, keys },
+    lines: [...good.map(({ line }) => line), ...batch.problems].map(({ line }) => line),
+    problems: problems.map((problem) => ({
+      ...problem,
+      record: recordOf(batch.lines.find(({ line }) => line === problem.line)),
+    })),
   }
   await recordProgress(trx, present as CatalogueImport, progress, isWritten ? change_id : null)
 }

@@ -131,9 +131,9 @@ type Progress = {
   count: Count
   made: ReadonlyMap<string, number>
   keys: readonly { key: string; line: number }[]
-  problems: readonly LineProblem[]
-  /** The lines that this step has read, with their records if these can be corrected. */
-  lines: readonly { line: number; record: string | null }[]
+  problems: readonly (LineProblem & { record: string | null })[]
+  /** The numbers of the lines that this step has read. */
+  lines: readonly number[]
 }
 
 /** Records that all lines up to a line are done. */
@@ -146,7 +146,7 @@ export async function recordProgress(
   const before = counts[resource] ?? NO_COUNT
   const { rows: corrected } = await sql`
     delete from catalogue_import_problems
-    where import_id = ${import_id} and file = ${file} and is_corrected and line = any(${lines.map((each) => each.line)}::int[])
+    where import_id = ${import_id} and file = ${file} and is_corrected and line = any(${[...lines]}::int[])
     returning line`.execute(trx)
   // Lines that were left out are read once more, and were counted then.
   const again = is_read ? corrected.length : 0
@@ -175,18 +175,11 @@ export async function recordProgress(
       from unnest(${keys.map(({ key }) => key)}::text[], ${keys.map((one) => one.line)}::int[]) k(key, line)`.execute(
       trx,
     )
-  if (problems.length > 0) {
-    const records = new Map(lines.map((each) => [each.line, each.record]))
+  if (problems.length > 0)
     await trx
       .insertInto('catalogue_import_problems')
-      .values(
-        problems.map((problem) => ({
-          ...{ import_id, resource, file, ...problem },
-          record: records.get(problem.line) ?? null,
-        })),
-      )
+      .values(problems.map((problem) => ({ import_id, resource, file, ...problem })))
       .execute()
-  }
   await countInImport(trx, import_id)
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { may, type Need } from '#contract/calls/permissions.ts'
-import type { ImportDetails } from '#contract/features/imports/calls.ts'
-import { MAX_LISTED_FAILURES } from '#contract/features/imports/calls.ts'
+import { type ImportDetails, MAX_LISTED_FAILURES } from '#contract/features/imports/calls.ts'
 import { unreadColumns, viewedKinds } from '#contract/features/imports/needs.ts'
 import { READ_COLUMNS } from '#contract/features/imports/sheet.ts'
 import type { imports } from '#contract/features/imports.ts'

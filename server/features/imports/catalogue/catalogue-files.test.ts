@@ -413,7 +413,7 @@ test('a preview is discarded, only the main admin sees it, and a file is kept no
   expect(await uploaded()).toEqual([])
 
   await upload(file)
-  expect(await importAll()).toMatchObject({ state: 'done', failed: 1, can_correct: true })
+  expect(await importAll()).toMatchObject({ state: 'done', failed: 1 })
   expect((await correct((await leftOut())[0]?.problem_id, 'Never imported')).body).toMatchObject({
     data: { waiting: 1, failed: 0 },
   })
@@ -422,7 +422,7 @@ test('a preview is discarded, only the main admin sees it, and a file is kept no
   await sql`update imports set date_modified = now() - interval '8 days'`.execute(app.db)
   await sweepNow()
   expect(await uploaded()).toEqual([])
-  expect(await lastImport()).toMatchObject({ state: 'done', waiting: 0, failed: 1, can_correct: false })
+  expect(await lastImport()).toMatchObject({ state: 'done', waiting: 0, failed: 1 })
   expect((await start()).body).toMatchObject({ success: 0, message: 'This import is already finished.' })
   const [line] = await leftOut()
   expect(line).toMatchObject({ key: 'x', field: 'tag_name', text: null })
@@ -510,4 +510,10 @@ test('an import that no worker goes on with is stopped, and goes on when it is s
   // Nothing was shown of it yet, so it is read first.
   expect(await lastImport()).toMatchObject({ state: 'reading', message: null })
   expect(await work()).toMatchObject({ state: 'ready', waiting: 1 })
+
+  await sql`update imports set state = 'stopped', date_modified = now() - interval '8 days'`.execute(app.db)
+  await sweepNow()
+  expect(await uploaded()).toEqual([])
+  expect(await lastImport()).toMatchObject({ state: 'stopped', waiting: 0, failed: 1 })
+  expect((await start()).body).toMatchObject({ success: 0, message: 'This import is already finished.' })
 })

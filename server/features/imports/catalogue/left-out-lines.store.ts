@@ -9,6 +9,7 @@ import { entityOf } from '#server/features/catalogue-files/entities.ts'
 import { textIn } from './line-text.ts'
 
 type StoredLine = Omit<LeftOutLine, 'name' | 'hindi_name' | 'problem' | 'text'> & {
+  resource: string
   problem: Message
   record: Record<string, unknown> | null
 }
@@ -43,8 +44,8 @@ export async function readLeftOut(
     },
     request,
   )
-  const Info = page.Info.map(({ record, problem, ...line }) => {
-    const entity = entityOf(line.resource)
+  const Info = page.Info.map(({ resource, record, problem, ...line }) => {
+    const entity = entityOf(resource)
     const [name, hindi_name] = entity?.resource.names ?? []
     const text = entity && record && line.field !== null ? textIn(entity, record, line.field) : null
     return {

@@ -127,7 +127,14 @@ export async function endImport(trx: Transaction, { import_id, run_id }: Entered
 export const stop = (db: Database, import_id: number, problem: Message): Promise<void> =>
   setEntryState(db, import_id, 'stopped', problem)
 
-type Found = { run_id: number; state: State; waiting: number; is_checked: boolean; is_read: boolean }
+type Found = {
+  run_id: number
+  state: State
+  waiting: number
+  is_checked: boolean
+  is_read: boolean
+  has_file: boolean
+}
 
 /**
  * Starts the import of a preview, or one that stopped or has corrected lines. Returns the id of its run, or null while it is read
@@ -136,15 +143,17 @@ type Found = { run_id: number; state: State; waiting: number; is_checked: boolea
 export async function startRun(trx: Transaction, import_id: number): Promise<number | null> {
   await lockStarts(trx)
   const { rows } = await sql<Found>`
-    select c.import_id as run_id, t.state, t.waiting, c.state not in ('waiting', 'checking') as is_checked, c.is_read
+    select c.import_id as run_id, t.state, t.waiting, c.state not in ('waiting', 'checking') as is_checked, c.is_read,
+      c.upload_key is not null as has_file
     from imports t join catalogue_imports c on c.entry_id = t.import_id
     where t.import_id = ${import_id} for update`.execute(trx)
   const [found] = rows
   if (!found) throw notFound('import')
-  const { run_id, state, waiting, is_checked, is_read } = found
+  const { run_id, state, waiting, is_checked, is_read, has_file } = found
   if (state === 'reading' || state === 'importing') return null
-  if ((state === 'done' && waiting === 0) || state === 'undone')
-    throw new ApiError(200, 'invalid', message(`imports.${state}Already`))
+  if (state === 'undone') throw new ApiError(200, 'invalid', message('imports.undoneAlready'))
+  if (!has_file || (state === 'done' && waiting === 0))
+    throw new ApiError(200, 'invalid', message('imports.doneAlready'))
   if (await isOtherImporting(trx, import_id)) throw otherRuns()
   await setEntryState(trx, import_id, is_checked ? 'importing' : 'reading')
   if (is_read) await setState(trx, run_id, 'importing')
@@ -164,7 +173,7 @@ export async function readCatalogueImport(
   language: Language,
 ): Promise<CatalogueDetails> {
   const { rows } = await sql<Stored>`
-    select ${SUMMARY}, t.message, t.ignored_columns, t.change_id, c.counts, coalesce(c.upload_key is not null, false) as can_correct,
+    select ${SUMMARY}, t.message, t.ignored_columns, t.change_id, c.counts,
       (select count(*)::int from catalogue_import_problems p where p.import_id = c.import_id and p.is_corrected) as corrected
     from imports t left join catalogue_imports c on c.entry_id = t.import_id
     where t.import_id = ${import_id} and t.file_kind = 'catalogue'`.execute(db)
@@ -196,24 +205,31 @@ export async function stopAbandoned(db: Database, problem: Message): Promise<voi
       and date_modified < now() - make_interval(hours => ${ABANDONED_AFTER})`.execute(db)
 }
 
-/** In days: for how long left-out lines can be corrected, for which the uploaded file is kept. */
+/** In days: for how long an import can be gone on with and its left-out lines corrected, for which the uploaded file is kept. */
 const KEPT_DAYS = 7
 
-/** Lets go of files whose imports have left out nothing, or that were uploaded long ago, with the lines that could be corrected. */
+/**
+ * Lets go of files whose imports have left out nothing or ended long ago, with the lines that could be corrected. What waits for a
+ * file that is gone, also since it is in no backup, is left out.
+ */
 export async function releaseUploads(db: Database): Promise<void> {
   await sql`
     with released as (
       update catalogue_imports c set upload_key = null
       from imports t
-      where t.import_id = c.entry_id and c.upload_key is not null and (t.state = 'undone' or t.state = 'done'
-        and (t.failed + t.waiting = 0 or t.date_modified < now() - make_interval(days => ${KEPT_DAYS})))
-      returning c.import_id, c.entry_id
-    ), forgotten as (
-      update catalogue_import_problems p set record = null, is_corrected = false
-      from released r where r.import_id = p.import_id and p.record is not null
+      where t.import_id = c.entry_id and c.upload_key is not null and (t.state = 'undone'
+        or t.state = 'done' and t.failed + t.waiting = 0
+        or t.state in ('done', 'stopped') and t.date_modified < now() - make_interval(days => ${KEPT_DAYS}))
+      returning c.import_id
     )
+    update catalogue_import_problems p set record = null, is_corrected = false
+    from released r where r.import_id = p.import_id and p.record is not null`.execute(db)
+  await sql`
     update imports t set failed = t.failed + t.waiting, waiting = 0
-    from released r where r.entry_id = t.import_id and t.waiting > 0`.execute(db)
+    where file_kind = 'catalogue' and state in ('done', 'stopped') and waiting > 0 and not exists (
+      select from catalogue_imports c where c.entry_id = t.import_id and c.upload_key is not null)`.execute(
+    db,
+  )
 }
 
 export async function uploadKeys(db: Database): Promise<Set<string>> {

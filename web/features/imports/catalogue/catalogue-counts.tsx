@@ -13,10 +13,10 @@ const COLUMNS = {
 } as const satisfies Record<string, TextKey>
 const columns = Object.entries(COLUMNS) as [keyof typeof COLUMNS, TextKey][]
 
-/** The label of a kind of record. Catalogue files name static pages "pages". */
-const labelOf = (resource: string) => {
+/** The label of a kind of record, or undefined for another word. Catalogue files name static pages "pages". */
+export const labelOf = (resource: string) => {
   const kind = kindOf(resource === 'pages' ? 'static_pages' : resource)
-  return kind && kinds[kind].label
+  return kind ? kinds[kind].label : undefined
 }
 
 /** The numbers of records that an import of a catalogue would write, or has written, by kind. */

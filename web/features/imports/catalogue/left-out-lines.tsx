@@ -13,7 +13,7 @@ import { CellCorrection } from '../cell-correction.tsx'
 import edited from '../edited/edited.module.css'
 import { ImportButtons, ImportHead } from '../import-head.tsx'
 import { useImportId, useLoadedImport } from '../use-import.ts'
-import { CatalogueCounts } from './catalogue-counts.tsx'
+import { CatalogueCounts, labelOf } from './catalogue-counts.tsx'
 
 const keyOf = ({ problem_id }: LeftOutLine) => problem_id
 /** A line is called by the names of its record, or else by its place in the file. */
@@ -29,7 +29,8 @@ function Problem({ line }: { line: LeftOutLine }) {
   if (is_corrected) return <p className={edited.muted}>{t('catalogueFiles.lineCorrected')}</p>
   const said = <p className={edited.problem}>{problem}</p>
   if (field === null) return said
-  const known = editedFields[field]?.label
+  // Links are called as the kind that they lead to.
+  const known = editedFields[field]?.label ?? labelOf(field)
   const label = known ? t(known) : field
   return (
     <CellChanges>
